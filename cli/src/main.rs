@@ -1,0 +1,2 @@
+//! The `touchstone` command.
+fn main() {}

@@ -1,0 +1,3 @@
+//! Inserts probes into class files: `instrument(class) = read → plan → splice → write`.
+
+pub mod class;
