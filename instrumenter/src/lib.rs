@@ -1,3 +1,7 @@
 //! Inserts probes into class files: `instrument(class) = read → plan → splice → write`.
 
 pub mod class;
+pub mod options;
+
+pub use class::{Instrumented, Outcome, Scratch, instrument_class};
+pub use options::{Collect, Granularity, MethodList, Options};

@@ -60,8 +60,7 @@ pub enum UnprobedReason {
 
 impl UnprobedReason {
     /// All reasons, in the order of their numbers.
-    pub const ALL: [Self; 5] =
-        [Self::CodeTooLarge, Self::PoolFull, Self::JumpTooFar, Self::StackTooDeep, Self::Native];
+    pub const ALL: [Self; 5] = [Self::CodeTooLarge, Self::PoolFull, Self::JumpTooFar, Self::StackTooDeep, Self::Native];
 
     /// The reason with this number.
     pub fn from_number(number: u8) -> Option<Self> {
@@ -76,6 +75,234 @@ impl UnprobedReason {
             Self::JumpTooFar => "jump-too-far",
             Self::StackTooDeep => "stack-too-deep",
             Self::Native => "native",
+        }
+    }
+}
+
+/// One probe, read back. Names are as in the class file: internal form, modified UTF-8.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Probe<'a> {
+    /// What a hit of it tells.
+    pub kind: ProbeKind,
+    /// The method that it stands in: name and descriptor joined, `run()V`.
+    pub method: &'a [u8],
+    /// The class or recorder that it is about; empty where the method says it all.
+    pub target: &'a [u8],
+    /// The source line of the probe's place, 0 when not known.
+    pub line: u16,
+}
+
+/// One method that has no probes, read back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unprobed<'a> {
+    /// Name and descriptor joined.
+    pub method: &'a [u8],
+    /// Why it has none.
+    pub reason: UnprobedReason,
+}
+
+/// The probes of one class: `count` ids, and what each means, as bytes of the probe map.
+///
+/// Layout, little endian: u32 strings, u32 probes, u32 unprobed, u32 text length; per string a u32 end offset
+/// into the text; per probe u8 kind, u8 0, u16 line, u32 method string, u32 target string (`u32::MAX`: none);
+/// per unprobed method u32 string, u32 reason; the text. The first string is the class's name.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ClassProbes {
+    bytes: Vec<u8>,
+}
+
+const HEAD: usize = 16;
+const PROBE: usize = 12;
+const UNPROBED: usize = 8;
+const NO_TARGET: u32 = u32::MAX;
+
+impl ClassProbes {
+    /// Takes bytes of a probe map, after checking that every part of them is in place.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
+        let probes = Self { bytes };
+        probes.view().map(|_| ()).ok_or_else(|| Error::bad("class probes are damaged", 0))?;
+        Ok(probes)
+    }
+
+    /// The bytes, as they stand in the probe map.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// How many ids the class owns.
+    pub fn count(&self) -> u32 {
+        self.word(4).unwrap_or(0)
+    }
+
+    /// The class's name in internal form, modified UTF-8.
+    pub fn class_name(&self) -> &[u8] {
+        self.string(0).unwrap_or_default()
+    }
+
+    /// The probe with this id, counted from the class's first.
+    pub fn probe(&self, index: u32) -> Option<Probe<'_>> {
+        if index >= self.count() {
+            return None;
+        }
+        let at = self.probes_at()? + index as usize * PROBE;
+        let head = self.bytes.get(at..at + 4)?;
+        Some(Probe {
+            kind: ProbeKind::from_number(*head.first()?)?,
+            line: u16::from_le_bytes([*head.get(2)?, *head.get(3)?]),
+            method: self.string(self.word(at + 4)?)?,
+            target: match self.word(at + 8)? {
+                NO_TARGET => &[],
+                string => self.string(string)?,
+            },
+        })
+    }
+
+    /// The class's probes in the order of their ids.
+    pub fn probes(&self) -> impl Iterator<Item = Probe<'_>> {
+        (0..self.count()).map_while(|index| self.probe(index))
+    }
+
+    /// The methods that got no probes.
+    pub fn unprobed(&self) -> impl Iterator<Item = Unprobed<'_>> {
+        (0..self.word(8).unwrap_or(0)).map_while(|index| {
+            let at = self.probes_at()? + self.count() as usize * PROBE + index as usize * UNPROBED;
+            let reason = u8::try_from(self.word(at + 4)?).ok().and_then(UnprobedReason::from_number)?;
+            Some(Unprobed { method: self.string(self.word(at)?)?, reason })
+        })
+    }
+
+    fn probes_at(&self) -> Option<usize> {
+        Some(HEAD + self.word(0)? as usize * 4)
+    }
+
+    fn text_at(&self) -> Option<usize> {
+        Some(self.probes_at()? + self.word(4)? as usize * PROBE + self.word(8)? as usize * UNPROBED)
+    }
+
+    fn string(&self, index: u32) -> Option<&[u8]> {
+        if index >= self.word(0)? {
+            return None;
+        }
+        let slot = HEAD + index as usize * 4;
+        let start = if index == 0 { 0 } else { self.word(slot - 4)? as usize };
+        let text = self.bytes.get(self.text_at()?..)?;
+        text.get(start..self.word(slot)? as usize)
+    }
+
+    fn word(&self, at: usize) -> Option<u32> {
+        let bytes = self.bytes.get(at..at.checked_add(4)?)?;
+        Some(u32::from_le_bytes(bytes.try_into().ok()?))
+    }
+
+    /// Looks at every part once; `None` when any is out of place.
+    fn view(&self) -> Option<()> {
+        let (strings, probes, unprobed) = (self.word(0)?, self.word(4)?, self.word(8)?);
+        let fixed = [(strings, 4), (probes, PROBE), (unprobed, UNPROBED)];
+        let text_at = fixed.iter().try_fold(HEAD, |sum, (count, size)| sum.checked_add(*count as usize * size))?;
+        let end = text_at.checked_add(self.word(12)? as usize)?;
+        let whole = end == self.bytes.len()
+            && (0..strings).all(|index| self.string(index).is_some())
+            && self.probes().count() == probes as usize
+            && self.unprobed().count() == unprobed as usize;
+        whole.then_some(())
+    }
+}
+
+/// Collects the probes of one class in id order; reusable from class to class.
+#[derive(Debug, Default)]
+pub struct ClassProbesBuilder {
+    ends: Vec<u32>,
+    text: Vec<u8>,
+    probes: Vec<u8>,
+    unprobed: Vec<u8>,
+}
+
+impl ClassProbesBuilder {
+    /// Starts a new class.
+    pub fn start(&mut self, class_name: &[u8]) {
+        self.ends.clear();
+        self.text.clear();
+        self.probes.clear();
+        self.unprobed.clear();
+        self.string(&[class_name]);
+    }
+
+    /// Adds a string, given in parts, and returns its number.
+    pub fn string(&mut self, parts: &[&[u8]]) -> u32 {
+        for part in parts {
+            self.text.extend_from_slice(part);
+        }
+        let number = self.ends.len() as u32;
+        self.ends.push(self.text.len() as u32);
+        number
+    }
+
+    /// Adds the probe with the next id; `method` and `target` are numbers that [`Self::string`] gave.
+    pub fn probe(&mut self, kind: ProbeKind, line: u16, method: u32, target: Option<u32>) {
+        let line = line.to_le_bytes();
+        self.probes.extend_from_slice(&[kind as u8, 0, line[0], line[1]]);
+        self.probes.extend_from_slice(&method.to_le_bytes());
+        self.probes.extend_from_slice(&target.unwrap_or(NO_TARGET).to_le_bytes());
+    }
+
+    /// Adds a method that got no probes.
+    pub fn unprobed(&mut self, method: u32, reason: UnprobedReason) {
+        self.unprobed.extend_from_slice(&method.to_le_bytes());
+        self.unprobed.extend_from_slice(&u32::from(reason as u8).to_le_bytes());
+    }
+
+    /// The finished class.
+    pub fn finish(&self) -> ClassProbes {
+        let counts = [
+            self.ends.len() as u32,
+            (self.probes.len() / PROBE) as u32,
+            (self.unprobed.len() / UNPROBED) as u32,
+            self.text.len() as u32,
+        ];
+        let size = HEAD + self.ends.len() * 4 + self.probes.len() + self.unprobed.len() + self.text.len();
+        let mut bytes = Vec::with_capacity(size);
+        for word in counts.iter().chain(&self.ends) {
+            bytes.extend_from_slice(&word.to_le_bytes());
+        }
+        bytes.extend_from_slice(&self.probes);
+        bytes.extend_from_slice(&self.unprobed);
+        bytes.extend_from_slice(&self.text);
+        ClassProbes { bytes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> ClassProbes {
+        let mut builder = ClassProbesBuilder::default();
+        builder.start(b"a/B");
+        let run = builder.string(&[b"run", b"()V"]);
+        let other = builder.string(&[b"a/C"]);
+        builder.probe(ProbeKind::Method, 7, run, None);
+        builder.probe(ProbeKind::Touch, 9, run, Some(other));
+        builder.unprobed(run, UnprobedReason::PoolFull);
+        builder.finish()
+    }
+
+    #[test]
+    fn what_is_built_is_read_back() {
+        let probes = ClassProbes::from_bytes(sample().as_bytes().to_vec()).unwrap();
+        assert_eq!(probes.class_name(), b"a/B");
+        assert_eq!(probes.count(), 2);
+        let expected = Probe { kind: ProbeKind::Touch, method: b"run()V", target: b"a/C", line: 9 };
+        assert_eq!(probes.probe(1), Some(expected));
+        assert_eq!(probes.probe(2), None);
+        let unprobed: Vec<_> = probes.unprobed().collect();
+        assert_eq!(unprobed, [Unprobed { method: b"run()V", reason: UnprobedReason::PoolFull }]);
+    }
+
+    #[test]
+    fn truncated_at_every_byte_is_an_error() {
+        let bytes = sample().as_bytes().to_vec();
+        for end in 0..bytes.len() {
+            assert!(ClassProbes::from_bytes(bytes[..end].to_vec()).is_err(), "cut at {end}");
         }
     }
 }
