@@ -1,7 +1,10 @@
 //! Readers and writers of every file that Touchstone touches. No policy lives here: this crate knows
 //! what bytes mean, never what to do about them, and depends on nothing else of ours.
 
+pub mod bytes;
+pub mod class;
 pub mod error;
+pub mod limits;
 pub mod probe_map;
 
 pub use error::{Error, ErrorKind, Result};

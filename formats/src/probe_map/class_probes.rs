@@ -54,13 +54,11 @@ pub enum UnprobedReason {
     JumpTooFar = 2,
     /// The operand stack or the local variables would exceed 65,535.
     StackTooDeep = 3,
-    /// The method has no code: it is native.
-    Native = 4,
 }
 
 impl UnprobedReason {
     /// All reasons, in the order of their numbers.
-    pub const ALL: [Self; 5] = [Self::CodeTooLarge, Self::PoolFull, Self::JumpTooFar, Self::StackTooDeep, Self::Native];
+    pub const ALL: [Self; 4] = [Self::CodeTooLarge, Self::PoolFull, Self::JumpTooFar, Self::StackTooDeep];
 
     /// The reason with this number.
     pub fn from_number(number: u8) -> Option<Self> {
@@ -74,7 +72,6 @@ impl UnprobedReason {
             Self::PoolFull => "pool-full",
             Self::JumpTooFar => "jump-too-far",
             Self::StackTooDeep => "stack-too-deep",
-            Self::Native => "native",
         }
     }
 }

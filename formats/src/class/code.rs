@@ -1,0 +1,239 @@
+//! The code of a method: its parts, and a walk over its instructions.
+
+use super::attributes::{Attribute, Attributes};
+use super::opcodes::{self, Kind, PACKED, UNKNOWN, kind_of};
+use crate::bytes::{i16_at, i32_at, u8_at, u16_at, u32_at};
+use crate::error::{Error, Result};
+
+/// A Code attribute, whose parts all lie within it.
+#[derive(Debug, Clone, Copy)]
+pub struct Code<'a> {
+    file: &'a [u8],
+    /// Where the attribute's content begins in the class file.
+    pub at: usize,
+    /// The instructions.
+    pub instructions: &'a [u8],
+    /// The exception table's entries, eight bytes each.
+    pub exceptions: &'a [u8],
+    attributes_at: usize,
+}
+
+impl<'a> Code<'a> {
+    /// Reads the outline of a Code attribute of this class file.
+    pub fn parse(file: &'a [u8], attribute: &Attribute<'a>) -> Result<Self> {
+        let content = attribute.content;
+        let parts = || {
+            let length = u32_at(content, 4)? as usize;
+            let exceptions_at = 8usize.checked_add(length)?;
+            let instructions = content.get(8..exceptions_at)?;
+            let exceptions = usize::from(u16_at(content, exceptions_at)?) * 8;
+            let attributes_at = exceptions_at + 2 + exceptions;
+            let exceptions = content.get(exceptions_at + 2..attributes_at)?;
+            let end = super::attributes::skip(content, attributes_at)?;
+            (end == content.len()).then_some((instructions, exceptions, attributes_at))
+        };
+        let (instructions, exceptions, attributes_at) =
+            parts().ok_or_else(|| Error::bad("a method's code does not fill its attribute", attribute.content_at()))?;
+        if instructions.is_empty() || instructions.len() > crate::limits::CODE_LENGTH_MOST {
+            return Err(Error::bad(format!("a method has {} bytes of code", instructions.len()), attribute.at));
+        }
+        let at = attribute.content_at();
+        Ok(Self { file, at, instructions, exceptions, attributes_at: at + attributes_at })
+    }
+
+    /// The deepest that the operand stack gets.
+    pub fn max_stack(&self) -> u16 {
+        u16_at(self.file, self.at).unwrap_or(0)
+    }
+
+    /// The number of local variables.
+    pub fn max_locals(&self) -> u16 {
+        u16_at(self.file, self.at + 2).unwrap_or(0)
+    }
+
+    /// The attributes of the code.
+    pub fn attributes(&self) -> Attributes<'a> {
+        Attributes::new(self.file, self.attributes_at)
+    }
+
+    /// A walk over the instructions.
+    pub fn walk(&self) -> Instructions<'a> {
+        Instructions { code: self.instructions, next: 0 }
+    }
+}
+
+/// One instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Instruction {
+    /// Where it stands in the code.
+    pub pc: usize,
+    /// Its opcode (for `wide`, the prefix).
+    pub opcode: u8,
+    /// What it is.
+    pub kind: Kind,
+    /// Its bytes, operands and padding included.
+    pub length: usize,
+}
+
+/// A walk over the instructions of a method; ends with an error at the first that is not one.
+#[derive(Debug, Clone)]
+pub struct Instructions<'a> {
+    code: &'a [u8],
+    next: usize,
+}
+
+impl Instructions<'_> {
+    /// The next instruction that is not plain: what a rewriter has to look at. `None` at the end.
+    #[inline]
+    pub fn next_of_interest(&mut self) -> Result<Option<Instruction>> {
+        let mut pc = self.next;
+        while let Some(&opcode) = self.code.get(pc) {
+            let packed = row_of(opcode);
+            if packed < UNKNOWN {
+                pc += usize::from(packed);
+                continue;
+            }
+            return self.special(pc, opcode, packed).map(Some);
+        }
+        if pc == self.code.len() { Ok(None) } else { Err(self.broken(pc, "the last instruction is cut off")) }
+    }
+
+    #[inline]
+    fn special(&mut self, pc: usize, opcode: u8, packed: u8) -> Result<Instruction> {
+        let length = match usize::from(packed & 15) {
+            0 => length_of(self.code, pc).ok_or_else(|| self.broken(pc, "a switch or wide instruction is damaged"))?,
+            15 => return Err(self.broken(pc, "there is no such instruction")),
+            length => length,
+        };
+        self.next = pc + length;
+        if self.next > self.code.len() {
+            return Err(self.broken(pc, "the last instruction is cut off"));
+        }
+        Ok(Instruction { pc, opcode, kind: kind_of(packed), length })
+    }
+
+    #[cold]
+    fn broken(&self, pc: usize, what: &str) -> Error {
+        let opcode = u8_at(self.code, pc).unwrap_or(0);
+        Error::bad(format!("{what}: opcode {opcode} at pc {pc} of {}", self.code.len()), pc)
+    }
+}
+
+impl Iterator for Instructions<'_> {
+    type Item = Result<Instruction>;
+
+    /// The next instruction, whatever it is.
+    fn next(&mut self) -> Option<Self::Item> {
+        let pc = self.next;
+        let opcode = *self.code.get(pc)?;
+        let instruction = self.special(pc, opcode, row_of(opcode));
+        if instruction.is_err() {
+            self.next = self.code.len();
+        }
+        Some(instruction)
+    }
+}
+
+#[inline(always)]
+fn row_of(opcode: u8) -> u8 {
+    // The table has a row for every byte.
+    PACKED.get(usize::from(opcode)).copied().unwrap_or(UNKNOWN)
+}
+
+/// The length of a switch or of a `wide` instruction.
+fn length_of(code: &[u8], pc: usize) -> Option<usize> {
+    match u8_at(code, pc)? {
+        opcodes::WIDE => Some(if u8_at(code, pc + 1)? == opcodes::IINC { 6 } else { 4 }),
+        _ => Some(Switch::parse(code, pc)?.end - pc),
+    }
+}
+
+/// The parts of a `tableswitch` or `lookupswitch`.
+#[derive(Debug, Clone, Copy)]
+pub struct Switch {
+    /// Where its opcode stands.
+    pub pc: usize,
+    /// Where the aligned part begins: the default's offset.
+    pub body: usize,
+    /// Where the first case's offset stands.
+    pub cases: usize,
+    /// Bytes from one case's offset to the next.
+    pub stride: usize,
+    /// Where the instruction ends.
+    pub end: usize,
+}
+
+impl Switch {
+    /// Reads the switch at `pc`; `None` when it does not fit into the code.
+    pub fn parse(code: &[u8], pc: usize) -> Option<Self> {
+        let body = (pc + 4) & !3;
+        let switch = if u8_at(code, pc)? == opcodes::TABLESWITCH {
+            let (low, high) = (i64::from(i32_at(code, body + 4)?), i64::from(i32_at(code, body + 8)?));
+            let count = usize::try_from(high - low + 1).ok()?;
+            Self { pc, body, cases: body + 12, stride: 4, end: body.checked_add(12 + count.checked_mul(4)?)? }
+        } else {
+            let count = usize::try_from(i32_at(code, body + 4)?).ok()?;
+            Self { pc, body, cases: body + 12, stride: 8, end: body.checked_add(8 + count.checked_mul(8)?)? }
+        };
+        (switch.end <= code.len()).then_some(switch)
+    }
+
+    /// Where the 32-bit jump offsets stand, the default's first.
+    pub fn offset_places(self) -> impl Iterator<Item = usize> {
+        std::iter::once(self.body).chain((self.cases..self.end).step_by(self.stride))
+    }
+}
+
+/// Where the jump at `pc` leads, for both widths; `None` when it leads out of the code.
+#[inline]
+pub fn branch_target(code: &[u8], instruction: &Instruction) -> Option<usize> {
+    let offset = match instruction.kind {
+        Kind::Branch => i32::from(i16_at(code, instruction.pc + 1)?),
+        _ => i32_at(code, instruction.pc + 1)?,
+    };
+    target(code, instruction.pc, offset)
+}
+
+/// Where a jump by `offset` from `pc` leads; `None` when it leads out of the code.
+#[inline]
+pub fn target(code: &[u8], pc: usize, offset: i32) -> Option<usize> {
+    let target = usize::try_from(i64::try_from(pc).ok()? + i64::from(offset)).ok()?;
+    (target < code.len()).then_some(target)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn walk(code: &[u8]) -> Vec<Result<Instruction>> {
+        Instructions { code, next: 0 }.collect()
+    }
+
+    #[test]
+    fn switches_are_padded_from_their_place() {
+        // nop; tableswitch 0..0 at pc 1 has two bytes of padding and is 3 + 16 long
+        let mut code = vec![0, opcodes::TABLESWITCH, 0, 0];
+        code.extend([0, 0, 0, 19, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 19]);
+        code.push(opcodes::RETURN);
+        let lengths: Vec<usize> = walk(&code).into_iter().map(|found| found.unwrap().length).collect();
+        assert_eq!(lengths, [1, 19, 1]);
+        let switch = Switch::parse(&code, 1).unwrap();
+        assert_eq!(switch.offset_places().collect::<Vec<_>>(), [4, 16]);
+    }
+
+    #[test]
+    fn a_cut_instruction_is_an_error_and_ends_the_walk() {
+        for code in [&[opcodes::GOTO, 0][..], &[opcodes::WIDE], &[255], &[0, opcodes::LOOKUPSWITCH, 0, 0]] {
+            let found = walk(code);
+            assert!(found.last().unwrap().is_err(), "{code:?}");
+        }
+    }
+
+    #[test]
+    fn a_switch_with_an_absurd_count_is_an_error() {
+        let mut code = vec![opcodes::TABLESWITCH, 0, 0, 0, 0, 0, 0, 0];
+        code.extend((-0x8000_0000i32).to_be_bytes());
+        code.extend(0x7fff_ffffi32.to_be_bytes());
+        assert!(walk(&code)[0].is_err());
+    }
+}

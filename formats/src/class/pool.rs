@@ -1,0 +1,198 @@
+//! The constant pool: where each entry begins, and what it says.
+
+use crate::bytes::{u8_at, u16_at};
+use crate::error::{Error, Result};
+
+/// The kinds of constant pool entries, by the numbers of JVMS §4.4.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the JVM specification")]
+#[repr(u8)]
+pub enum Tag {
+    Utf8 = 1,
+    Integer = 3,
+    Float = 4,
+    Long = 5,
+    Double = 6,
+    Class = 7,
+    String = 8,
+    Field = 9,
+    Method = 10,
+    InterfaceMethod = 11,
+    NameAndType = 12,
+    MethodHandle = 15,
+    MethodType = 16,
+    Dynamic = 17,
+    InvokeDynamic = 18,
+    Module = 19,
+    Package = 20,
+}
+
+/// Bytes of an entry by its tag, with the tag; 0 for tags that do not exist. A Utf8 entry's text comes on top.
+const SIZES: [u8; 256] = {
+    let mut sizes = [0; 256];
+    let known: [(Tag, u8); 17] = [
+        (Tag::Utf8, 3),
+        (Tag::Integer, 5),
+        (Tag::Float, 5),
+        (Tag::Long, 9),
+        (Tag::Double, 9),
+        (Tag::Class, 3),
+        (Tag::String, 3),
+        (Tag::Field, 5),
+        (Tag::Method, 5),
+        (Tag::InterfaceMethod, 5),
+        (Tag::NameAndType, 5),
+        (Tag::MethodHandle, 4),
+        (Tag::MethodType, 3),
+        (Tag::Dynamic, 5),
+        (Tag::InvokeDynamic, 5),
+        (Tag::Module, 3),
+        (Tag::Package, 3),
+    ];
+    let mut index = 0;
+    while index < known.len() {
+        sizes[known[index].0 as usize] = known[index].1;
+        index += 1;
+    }
+    sizes
+};
+
+/// A constant pool whose entries all lie within the file.
+#[derive(Debug, Clone)]
+pub struct Pool<'a> {
+    bytes: &'a [u8],
+    /// Where each entry's tag stands; 0 for index 0 and for the second half of a long or double.
+    offsets: Vec<u32>,
+    end: usize,
+}
+
+impl<'a> Pool<'a> {
+    pub(super) fn parse(bytes: &'a [u8], mut offsets: Vec<u32>) -> Result<Self> {
+        let count = u16_at(bytes, 8).ok_or_else(|| Error::bad("the class file ends before its constants", 8))?;
+        let count = usize::from(count);
+        offsets.clear();
+        offsets.resize(count, 0);
+        let mut at = 10;
+        let mut index = 1;
+        while index < count {
+            let tag = u8_at(bytes, at).ok_or_else(|| cut(index, at))?;
+            let size = SIZES.get(usize::from(tag)).copied().unwrap_or(0);
+            if size == 0 {
+                return Err(Error::bad(format!("constant {index} has the unknown tag {tag}"), at));
+            }
+            if let Some(slot) = offsets.get_mut(index) {
+                *slot = at as u32;
+            }
+            if tag == Tag::Utf8 as u8 {
+                at += usize::from(u16_at(bytes, at + 1).ok_or_else(|| cut(index, at))?);
+            }
+            at += usize::from(size);
+            index += 1 + usize::from(size == 9);
+        }
+        if at > bytes.len() {
+            return Err(cut(count - 1, at));
+        }
+        Ok(Self { bytes, offsets, end: at })
+    }
+
+    pub(super) fn into_buffer(self) -> Vec<u32> {
+        self.offsets
+    }
+
+    /// The number of indices, that is one more than the last.
+    pub fn count(&self) -> usize {
+        self.offsets.len().max(1)
+    }
+
+    /// Where the pool ends in the class file.
+    pub fn end(&self) -> usize {
+        self.end
+    }
+
+    /// Where the entry's tag stands in the class file.
+    #[inline]
+    pub fn offset(&self, index: u16) -> Option<usize> {
+        match self.offsets.get(usize::from(index)) {
+            Some(&offset) if offset != 0 => Some(offset as usize),
+            _ => None,
+        }
+    }
+
+    /// The number of the entry's kind; 0 for an index without an entry.
+    #[inline]
+    pub fn tag(&self, index: u16) -> u8 {
+        self.offset(index).and_then(|at| u8_at(self.bytes, at)).unwrap_or(0)
+    }
+
+    /// Whether the entry is of this kind.
+    #[inline]
+    pub fn is(&self, index: u16, tag: Tag) -> bool {
+        self.tag(index) == tag as u8
+    }
+
+    /// The text of a Utf8 entry, in modified UTF-8.
+    #[inline]
+    pub fn utf8(&self, index: u16) -> Result<&'a [u8]> {
+        self.utf8_or_none(index).ok_or_else(|| self.wrong(index, "a text"))
+    }
+
+    /// The name that a Class (Module, Package) entry holds.
+    #[inline]
+    pub fn class_name(&self, index: u16) -> Result<&'a [u8]> {
+        let name = self.half(index, 1, &[Tag::Class]);
+        name.and_then(|name| self.utf8_or_none(name)).ok_or_else(|| self.wrong(index, "a class"))
+    }
+
+    /// The Class index of a field's or method's owner.
+    #[inline]
+    pub fn owner_index(&self, index: u16) -> Result<u16> {
+        self.half(index, 1, &[Tag::Field, Tag::Method, Tag::InterfaceMethod])
+            .ok_or_else(|| self.wrong(index, "a field or method"))
+    }
+
+    /// Name and descriptor of a field, method or dynamic entry.
+    #[inline]
+    pub fn name_and_type(&self, index: u16) -> Result<(&'a [u8], &'a [u8])> {
+        const REFERENCES: [Tag; 5] = [Tag::Field, Tag::Method, Tag::InterfaceMethod, Tag::Dynamic, Tag::InvokeDynamic];
+        let pair = self.half(index, 3, &REFERENCES).ok_or_else(|| self.wrong(index, "a field or method"))?;
+        let (name, descriptor) = (self.half(pair, 1, &[Tag::NameAndType]), self.half(pair, 3, &[Tag::NameAndType]));
+        match (name, descriptor) {
+            (Some(name), Some(descriptor)) => Ok((self.utf8(name)?, self.utf8(descriptor)?)),
+            _ => Err(self.wrong(pair, "a name and type")),
+        }
+    }
+
+    /// The field or method that a MethodHandle entry names.
+    pub fn handle_reference(&self, index: u16) -> Result<u16> {
+        self.half(index, 2, &[Tag::MethodHandle]).ok_or_else(|| self.wrong(index, "a method handle"))
+    }
+
+    #[inline]
+    fn utf8_or_none(&self, index: u16) -> Option<&'a [u8]> {
+        let at = self.offset(index)?;
+        if u8_at(self.bytes, at)? != Tag::Utf8 as u8 {
+            return None;
+        }
+        let length = usize::from(u16_at(self.bytes, at + 1)?);
+        self.bytes.get(at + 3..at + 3 + length)
+    }
+
+    /// The 16-bit number `skip` bytes into the entry, if the entry is of one of these kinds.
+    #[inline]
+    fn half(&self, index: u16, skip: usize, tags: &[Tag]) -> Option<u16> {
+        let at = self.offset(index)?;
+        let tag = u8_at(self.bytes, at)?;
+        tags.iter().any(|&wanted| wanted as u8 == tag).then(|| u16_at(self.bytes, at + skip))?
+    }
+
+    #[cold]
+    fn wrong(&self, index: u16, wanted: &str) -> Error {
+        let at = self.offset(index).unwrap_or(8);
+        Error::bad(format!("constant {index} of {} is not {wanted}", self.count()), at)
+    }
+}
+
+#[cold]
+fn cut(index: usize, at: usize) -> Error {
+    Error::bad(format!("the class file ends in the middle of constant {index}: it is cut off"), at)
+}
