@@ -1,0 +1,91 @@
+/** A set of ids for many threads: no boxing, no lock for an id that is already in, small when few are in. */
+package touchstone.rt;
+
+import java.util.Arrays;
+
+final class IdSet {
+
+    private static final int FIRST_SIZE = 16;
+
+    /** Open addressing; a slot holds id + 1, so that 0 means free. The length is a power of two, at most half full. */
+    private volatile int[] slots = new int[FIRST_SIZE];
+
+    private int count;
+
+    /**
+     * Adds an id; negative ones are ignored.
+     *
+     * <p>The look-up without the lock reads slots that another thread may be writing. It can miss a fresh id, and then
+     * the lock settles it; it cannot see an id that was never added.
+     */
+    void add(int id) {
+        if (id < 0 || id == Integer.MAX_VALUE) {
+            return;
+        }
+        int[] current = slots;
+        if (current[slotOf(current, id + 1)] == 0) {
+            addLocked(id + 1);
+        }
+    }
+
+    boolean contains(int id) {
+        if (id < 0 || id == Integer.MAX_VALUE) {
+            return false;
+        }
+        synchronized (this) {
+            int[] current = slots;
+            return current[slotOf(current, id + 1)] != 0;
+        }
+    }
+
+    /** The ids, sorted. */
+    synchronized int[] sorted() {
+        int[] ids = new int[count];
+        int next = 0;
+        for (int value : slots) {
+            if (value != 0) {
+                ids[next++] = value - 1;
+            }
+        }
+        Arrays.sort(ids);
+        return ids;
+    }
+
+    private synchronized void addLocked(int value) {
+        int[] current = slots;
+        int slot = slotOf(current, value);
+        if (current[slot] != 0) {
+            return;
+        }
+        if ((count + 1) * 2 > current.length) {
+            current = grown(current);
+            slot = slotOf(current, value);
+        }
+        current[slot] = value;
+        slots = current;
+        count++;
+    }
+
+    private static int[] grown(int[] old) {
+        int[] larger = new int[old.length * 2];
+        for (int value : old) {
+            if (value != 0) {
+                larger[slotOf(larger, value)] = value;
+            }
+        }
+        return larger;
+    }
+
+    /** The slot that holds the value, or the free one where it belongs. Terminates since half of the slots are free. */
+    private static int slotOf(int[] slots, int value) {
+        int mask = slots.length - 1;
+        int slot = (value * 0x9E3779B9 >>> 8) & mask;
+        while (true) {
+            int found = slots[slot];
+            if (found == value || found == 0) {
+                return slot;
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+}

@@ -1,0 +1,156 @@
+/** The recorders: what instrumented code calls before a reflective call or a read, with some of that call's operands. */
+package touchstone.rt;
+
+/**
+ * Operands are matched to a recorder by name and descriptor, so any may be null or of a type that the recorder does not
+ * know (somebody's own {@code loadClass(String)}); then nothing is recorded. The call itself follows untouched.
+ */
+public final class Record {
+
+    private Record() {}
+
+    /** Does nothing: whoever calls it has this class loaded. */
+    static void load() {}
+
+    /** {@code Class.forName}, all forms. */
+    public static void forName(Object name, int id) {
+        record("forName", Operand.NAME, name, Operand.NONE, null, id);
+    }
+
+    /** {@code ClassLoader.loadClass}, {@code findSystemClass} and the like. */
+    public static void loadClass(Object name, int id) {
+        record("loadClass", Operand.NAME, name, Operand.NONE, null, id);
+    }
+
+    /** {@code ClassLoader.defineClass}, {@code Lookup.defineClass}: the name, or the bytes when there is none. */
+    public static void defineClass(Object nameOrBytes, int id) {
+        record("defineClass", Operand.NAME_OR_BYTES, nameOrBytes, Operand.NONE, null, id);
+    }
+
+    /** {@code Class.newInstance}. */
+    public static void newInstance(Object type, int id) {
+        record("newInstance", Operand.TYPE, type, Operand.NONE, null, id);
+    }
+
+    /** {@code Constructor.newInstance}. */
+    public static void construct(Object constructor, int id) {
+        record("construct", Operand.MEMBER, constructor, Operand.NONE, null, id);
+    }
+
+    /** {@code Method.invoke}: the method, and the receiver's class, which decides what is called. */
+    public static void invoke(Object method, Object receiver, int id) {
+        record("invoke", Operand.MEMBER, method, Operand.OBJECT, receiver, id);
+    }
+
+    /** {@code Field.get}, {@code set} and their kin. */
+    public static void field(Object field, int id) {
+        record("field", Operand.MEMBER, field, Operand.NONE, null, id);
+    }
+
+    /** {@code Lookup.find*}: the class, and the member's name or, for a constructor, its type. */
+    public static void handle(Object type, Object nameOrType, int id) {
+        record("handle", Operand.TYPE_OR_NAME, type, Operand.NAME_OR_METHOD_TYPE, nameOrType, id);
+    }
+
+    /** {@code Lookup.unreflect*}. */
+    public static void member(Object member, int id) {
+        record("member", Operand.MEMBER, member, Operand.NONE, null, id);
+    }
+
+    /** {@code ServiceLoader.load}. */
+    public static void service(Object type, int id) {
+        record("service", Operand.TYPE, type, Operand.NONE, null, id);
+    }
+
+    /** {@code Proxy.newProxyInstance}, {@code getProxyClass}: each interface. */
+    public static void proxy(Object types, int id) {
+        record("proxy", Operand.TYPES, types, Operand.NONE, null, id);
+    }
+
+    /** {@code ObjectInputStream.readObject}: which classes come out is not known before. */
+    public static void deserialize(Object stream, int id) {
+        record("deserialize", Operand.OBJECT, stream, Operand.NONE, null, id);
+    }
+
+    /** {@code getDeclaredMethods}, {@code getAnnotations} and whatever else looks at a class's shape. */
+    public static void shape(Object element, int id) {
+        record("shape", Operand.ELEMENT, element, Operand.NONE, null, id);
+    }
+
+    /** {@code ClassLoader.getResource*}. */
+    public static void resource(Object name, int id) {
+        record("resource", Operand.NAME, name, Operand.NONE, null, id);
+    }
+
+    /** {@code Class.getResource*}, {@code Module.getResourceAsStream}: a name relative to the class. */
+    public static void classResource(Object typeOrModule, Object name, int id) {
+        record("classResource", Operand.TYPE_OR_MODULE, typeOrModule, Operand.NAME, name, id);
+    }
+
+    /** A file is opened, read or asked for. */
+    public static void file(Object place, int id) {
+        record("file", Operand.PLACE, place, Operand.NONE, null, id);
+    }
+
+    /** The entries of a folder are read. */
+    public static void listing(Object place, int id) {
+        record("listing", Operand.PLACE, place, Operand.NONE, null, id);
+    }
+
+    /** {@code System.getProperty} and its kin. */
+    public static void property(Object name, int id) {
+        record("property", Operand.NAME, name, Operand.NONE, null, id);
+    }
+
+    /** {@code System.getProperties}. */
+    public static void allProperties(int id) {
+        record("allProperties", Operand.NONE, null, Operand.NONE, null, id);
+    }
+
+    /** {@code System.getenv(name)}. */
+    public static void environment(Object name, int id) {
+        record("environment", Operand.NAME, name, Operand.NONE, null, id);
+    }
+
+    /** {@code System.getenv()}. */
+    public static void allEnvironment(int id) {
+        record("allEnvironment", Operand.NONE, null, Operand.NONE, null, id);
+    }
+
+    /** {@code System.load}, {@code loadLibrary}. */
+    public static void nativeLibrary(Object name, int id) {
+        record("nativeLibrary", Operand.NAME, name, Operand.NONE, null, id);
+    }
+
+    private static void record(String family, int kind, Object operand, int secondKind, Object second, int id) {
+        try {
+            if (Settings.on() && Guard.enter()) {
+                try {
+                    Trace.start();
+                    addAll(family, kind, operand, secondKind, second, id);
+                } finally {
+                    Guard.leave();
+                }
+            }
+        } catch (Throwable trouble) {
+            // Never into the program.
+        }
+    }
+
+    private static void addAll(String family, int kind, Object operand, int secondKind, Object second, int id) {
+        if (kind != Operand.TYPES) {
+            add(family, kind, operand, secondKind, second, id);
+        } else if (operand instanceof Class<?>[]) {
+            for (Class<?> type : (Class<?>[]) operand) {
+                add(family, Operand.TYPE, type, secondKind, second, id);
+            }
+        }
+    }
+
+    private static void add(String family, int kind, Object operand, int secondKind, Object second, int id) {
+        String text = Operand.text(kind, operand);
+        if (text != null || kind == Operand.NONE) {
+            Facts.add(family, id, text, Operand.text(secondKind, second));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/** Runs a program of these tests in a JVM of its own and gives back what it printed and traced. */
+package touchstone.rt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+final class ChildJvm {
+
+    private ChildJvm() {}
+
+    /** The program's output; it must end with exit code 0. */
+    static String run(Class<?> program, List<String> jvmArguments, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+        // A machine's own JVM options could print a line of their own.
+        command.addAll(Arrays.asList("-cp", classPath(), "-Xverify:all"));
+        command.addAll(jvmArguments);
+        command.add(program.getName());
+        command.addAll(Arrays.asList(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String output = read(process.getInputStream());
+        assertEquals(0, process.waitFor(), output);
+        return output;
+    }
+
+    /** The output of a program whose trace goes to the folder. */
+    static String runTraced(Class<?> program, Path folder, int ids, String... arguments) throws Exception {
+        List<String> settings = new ArrayList<>();
+        settings.add("-D" + Settings.TRACE_PROPERTY + "=" + folder);
+        if (ids >= 0) {
+            settings.add("-D" + Settings.IDS_PROPERTY + "=" + ids);
+        }
+        return run(program, settings, arguments);
+    }
+
+    /** The lines of the only trace in the folder, with blanks for tabs. */
+    static List<String> trace(Path folder) throws IOException {
+        String[] names = folder.toFile().list();
+        if (names == null) {
+            return Collections.emptyList();
+        }
+        assertEquals(1, names.length, Arrays.toString(names));
+        assertEquals(true, names[0].matches("\\d+-[0-9a-f]+\\.hits"), names[0]);
+        List<String> lines = new ArrayList<>();
+        for (String line : Files.readAllLines(folder.resolve(names[0]), StandardCharsets.UTF_8)) {
+            lines.add(line.replace('\t', ' '));
+        }
+        return lines;
+    }
+
+    private static String classPath() throws Exception {
+        List<String> parts = new ArrayList<>();
+        for (Class<?> type : Arrays.asList(Probe.class, ChildJvm.class)) {
+            parts.add(new File(type.getProtectionDomain().getCodeSource().getLocation().toURI()).getPath());
+        }
+        return String.join(File.pathSeparator, parts);
+    }
+
+    private static String read(InputStream stream) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        byte[] buffer = new byte[8192];
+        for (int count = stream.read(buffer); count >= 0; count = stream.read(buffer)) {
+            bytes.write(buffer, 0, count);
+        }
+        return new String(bytes.toByteArray(), StandardCharsets.UTF_8).replace("\r\n", "\n");
+    }
+}

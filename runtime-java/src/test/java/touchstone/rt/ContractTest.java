@@ -1,0 +1,41 @@
+/** Checks the signatures that inserted bytecode names: a change here breaks every class instrumented before. */
+package touchstone.rt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class ContractTest {
+
+    private static final String OBJECT = "Ljava/lang/Object;";
+
+    @Test
+    void probes() {
+        check(Probe.class, "hit(I)V", "initBegin(I)V", "initEnd(I)V", "object(" + OBJECT + "I)V");
+    }
+
+    @Test
+    void recorders() {
+        String one = "(" + OBJECT + "I)V";
+        String two = "(" + OBJECT + OBJECT + "I)V";
+        check(Record.class, "forName" + one, "loadClass" + one, "defineClass" + one, "newInstance" + one,
+                "construct" + one, "invoke" + two, "field" + one, "handle" + two, "member" + one, "service" + one,
+                "proxy" + one, "deserialize" + one, "shape" + one, "resource" + one, "classResource" + two,
+                "file" + one, "listing" + one, "property" + one, "allProperties(I)V", "environment" + one,
+                "allEnvironment(I)V", "nativeLibrary" + one);
+    }
+
+    private static void check(Class<?> type, String... expected) {
+        TreeSet<String> found = new TreeSet<>();
+        for (Method method : type.getDeclaredMethods()) {
+            if (Modifier.isPublic(method.getModifiers())) {
+                assertEquals(Modifier.PUBLIC | Modifier.STATIC, method.getModifiers(), method.getName());
+                found.add(Names.ofMember(method).replace(type.getName() + "#", ""));
+            }
+        }
+        assertEquals(new TreeSet<>(java.util.Arrays.asList(expected)), found);
+    }
+}
