@@ -15,3 +15,13 @@ pub const POOL_COUNT_MOST: usize = 65_535;
 
 /// How deep annotation values may nest. Compilers reach 3 or 4; a hostile file could nest 30,000 and fill the stack.
 pub const ANNOTATION_DEPTH_MOST: u32 = 64;
+
+/// The most bytes that one archive entry may inflate to: 1 GiB.
+///
+/// The whole entry is held in memory while it is worked on. No class file and no nested jar in use comes near,
+/// so a larger claim is a mistake or an attack, and is refused before a byte of memory is asked for.
+pub const ENTRY_BYTES_MOST: u64 = 1 << 30;
+
+/// The most bytes that one byte of a deflate stream can become: the shortest code for a run is two bits long,
+/// the longest run 258 bytes. An entry that claims more cannot be telling the truth.
+pub const DEFLATE_RATIO_MOST: u64 = 1032;
