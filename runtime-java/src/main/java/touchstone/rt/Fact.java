@@ -1,4 +1,4 @@
-/** One recorded fact: at this call site, a call of this family met these names. Holds strings only, never a class. */
+// One recorded fact: at this call site, a call of this family met these names. Holds strings only, never a class.
 package touchstone.rt;
 
 final class Fact implements Comparable<Fact> {

@@ -1,4 +1,4 @@
-/** The facts recorded until now, each once. */
+// The facts recorded until now, each once.
 package touchstone.rt;
 
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-/** Keeps a recorder from recording what it causes itself: at most one recorder runs in a thread. */
+// Keeps a recorder from recording what it causes itself: at most one recorder runs in a thread.
 package touchstone.rt;
 
 final class Guard {

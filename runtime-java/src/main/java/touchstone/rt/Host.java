@@ -1,4 +1,4 @@
-/** What the runtime needs of the process around it: its id, a name that no other JVM has, a hook at its end. */
+// What the runtime needs of the process around it: its id, a name that no other JVM has, a hook at its end.
 package touchstone.rt;
 
 import java.io.File;

@@ -1,4 +1,4 @@
-/** A set of ids for many threads: no boxing, no lock for an id that is already in, small when few are in. */
+// A set of ids for many threads: no boxing, no lock for an id that is already in, small when few are in.
 package touchstone.rt;
 
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-/** How classes and their members are spelled in a trace: {@code a.B}, {@code a.B#field}, {@code a.B#method(I)V}. */
+// How classes and their members are spelled in a trace: {@code a.B}, {@code a.B#field}, {@code a.B#method(I)V}.
 package touchstone.rt;
 
 import java.lang.reflect.Constructor;

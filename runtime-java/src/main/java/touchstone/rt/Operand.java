@@ -1,4 +1,4 @@
-/** What a recorder can read off an operand, by the kind of operand that its call takes. */
+// What a recorder can read off an operand, by the kind of operand that its call takes.
 package touchstone.rt;
 
 import java.lang.invoke.MethodType;

@@ -1,4 +1,4 @@
-/** How files and folders are spelled in a trace: as the program spelled them, or as a URI when not a plain file. */
+// How files and folders are spelled in a trace: as the program spelled them, or as a URI when not a plain file.
 package touchstone.rt;
 
 import java.io.File;

@@ -1,4 +1,4 @@
-/** The probes: what instrumented code calls at method entries, class uses and class initializers. */
+// The probes: what instrumented code calls at method entries, class uses and class initializers.
 package touchstone.rt;
 
 public final class Probe {

@@ -1,4 +1,4 @@
-/** The recorders: what instrumented code calls before a reflective call or a read, with some of that call's operands. */
+// The recorders: what instrumented code calls before a reflective call or a read, with some of that call's operands.
 package touchstone.rt;
 
 /**

@@ -1,4 +1,4 @@
-/** What the launcher asked for, read once from system properties; anything wrong means: off. */
+// What the launcher asked for, read once from system properties; anything wrong means: off.
 package touchstone.rt;
 
 import java.security.AccessController;

@@ -1,4 +1,4 @@
-/** Which ids were hit: one byte for each id that the launcher announced, a set for the others. */
+// Which ids were hit: one byte for each id that the launcher announced, a set for the others.
 package touchstone.rt;
 
 final class Stamps {

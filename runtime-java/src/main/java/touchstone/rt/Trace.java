@@ -1,4 +1,4 @@
-/** Ties state and writer together: the trace of this JVM, written at its end or when asked for. */
+// Ties state and writer together: the trace of this JVM, written at its end or when asked for.
 package touchstone.rt;
 
 public final class Trace {

@@ -1,4 +1,4 @@
-/** Writes a trace as lines of text, to a file that appears whole or not at all. */
+// Writes a trace as lines of text, to a file that appears whole or not at all.
 package touchstone.rt;
 
 import java.io.File;

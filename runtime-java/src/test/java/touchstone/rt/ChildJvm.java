@@ -1,4 +1,4 @@
-/** Runs a program of these tests in a JVM of its own and gives back what it printed and traced. */
+// Runs a program of these tests in a JVM of its own and gives back what it printed and traced.
 package touchstone.rt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,4 +1,4 @@
-/** Checks the runtime where it works for real: in JVMs of their own, on and off. */
+// Checks the runtime where it works for real: in JVMs of their own, on and off.
 package touchstone.rt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,4 +1,4 @@
-/** The programs that the child JVMs of these tests run: each calls the runtime as instrumented code would. */
+// The programs that the child JVMs of these tests run: each calls the runtime as instrumented code would.
 package touchstone.rt;
 
 import java.io.ByteArrayOutputStream;

@@ -1,4 +1,4 @@
-/** Checks the signatures that inserted bytecode names: a change here breaks every class instrumented before. */
+// Checks the signatures that inserted bytecode names: a change here breaks every class instrumented before.
 package touchstone.rt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;

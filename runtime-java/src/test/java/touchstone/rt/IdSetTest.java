@@ -1,4 +1,4 @@
-/** Checks the set of ids, alone and from many threads. */
+// Checks the set of ids, alone and from many threads.
 package touchstone.rt;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;

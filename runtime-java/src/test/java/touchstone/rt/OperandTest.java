@@ -1,4 +1,4 @@
-/** Checks how operands are spelled, the wrong and missing ones included. */
+// Checks how operands are spelled, the wrong and missing ones included.
 package touchstone.rt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;

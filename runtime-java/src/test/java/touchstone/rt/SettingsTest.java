@@ -1,4 +1,4 @@
-/** Checks that odd settings are survived, and that without any the runtime is off. */
+// Checks that odd settings are survived, and that without any the runtime is off.
 package touchstone.rt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;

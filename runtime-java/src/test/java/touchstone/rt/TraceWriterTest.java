@@ -1,4 +1,4 @@
-/** Checks the text of a trace and that its file appears whole. */
+// Checks the text of a trace and that its file appears whole.
 package touchstone.rt;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
