@@ -1,11 +1,16 @@
 //! Readers and writers of every file that Touchstone touches. No policy lives here: this crate knows
 //! what bytes mean, never what to do about them, and depends on nothing else of ours.
+#![doc = include_str!("../SPEC.md")]
 
 pub mod archive;
 pub mod bytes;
 pub mod class;
 pub mod error;
+pub mod hash;
+pub mod header;
 pub mod limits;
 pub mod probe_map;
+pub mod replace;
 
 pub use error::{Error, ErrorKind, Result};
+pub use hash::ContentHash;

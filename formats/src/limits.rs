@@ -25,3 +25,7 @@ pub const ENTRY_BYTES_MOST: u64 = 1 << 30;
 /// The most bytes that one byte of a deflate stream can become: the shortest code for a run is two bits long,
 /// the longest run 258 bytes. An entry that claims more cannot be telling the truth.
 pub const DEFLATE_RATIO_MOST: u64 = 1032;
+
+/// The most ids that a probe map can give: the runtime keeps one array element an id, Java counts those with an `int`,
+/// and some JVMs stop a few elements short of 2³¹.
+pub const MAX_PROBE_IDS: u32 = i32::MAX as u32 - 8;

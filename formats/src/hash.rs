@@ -1,0 +1,57 @@
+//! The one content hash of all formats: xxh3-128, stored big endian so that its bytes read as its hex digits.
+
+use std::fmt;
+
+use xxhash_rust::xxh3::Xxh3;
+
+/// An xxh3-128 hash of some content. It finds changes; it is no protection against malice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct ContentHash(pub [u8; 16]);
+
+impl ContentHash {
+    /// The hash of these bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(xxhash_rust::xxh3::xxh3_128(bytes).to_be_bytes())
+    }
+
+    /// The hash of these parts; each part's length is hashed with it, so that moving a boundary changes the hash.
+    pub fn of_parts(parts: &[&[u8]]) -> Self {
+        let mut state = Xxh3::new();
+        for part in parts {
+            state.update(&(part.len() as u64).to_le_bytes());
+            state.update(part);
+        }
+        Self(state.digest128().to_be_bytes())
+    }
+
+    /// Reads what [`fmt::Display`] prints.
+    pub fn from_hex(text: &str) -> Option<Self> {
+        let well_formed = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let number = well_formed.then(|| u128::from_str_radix(text, 16).ok())??;
+        Some(Self(number.to_be_bytes()))
+    }
+}
+
+impl fmt::Display for ContentHash {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{:032x}", u128::from_be_bytes(self.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hex_is_read_back() {
+        let hash = ContentHash::of(b"touchstone");
+        assert_eq!(ContentHash::from_hex(&hash.to_string()), Some(hash));
+        assert_eq!(ContentHash::from_hex("+0000000000000000000000000000000"), None);
+        assert_eq!(ContentHash::from_hex("12"), None);
+    }
+
+    #[test]
+    fn moving_a_boundary_between_parts_changes_the_hash() {
+        assert_ne!(ContentHash::of_parts(&[b"ab", b"c"]), ContentHash::of_parts(&[b"a", b"bc"]));
+    }
+}
