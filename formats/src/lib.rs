@@ -6,6 +6,8 @@ pub mod archive;
 pub mod bytes;
 pub mod class;
 pub mod error;
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod hash;
 pub mod header;
 pub mod limits;

@@ -33,6 +33,12 @@ impl Inflater {
         Self::exactly(self.decompressor.deflate_decompress(stream, out), length)
     }
 
+    /// The same for a stream with zlib's header and checksum.
+    pub(crate) fn zlib(&mut self, stream: &[u8], length: usize, out: &mut Vec<u8>) -> Result<()> {
+        make_room(length, out)?;
+        Self::exactly(self.decompressor.zlib_decompress(stream, out), length)
+    }
+
     fn exactly(result: std::result::Result<usize, DecompressionError>, length: usize) -> Result<()> {
         match result {
             Ok(inflated) if inflated == length => Ok(()),

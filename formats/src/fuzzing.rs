@@ -1,0 +1,49 @@
+//! The bodies of the fuzz targets: each feeds arbitrary bytes to one reader and checks what must hold whatever they are.
+//!
+//! They stand here so that the fuzzer and the seeded tests run the same code.
+
+use crate::archive::{EndOptions, EntryDescription, Inflater, Jimage, ZipArchive, ZipWriter};
+
+/// How many entries or resources one input may be read for; more would only be slow.
+const READ_MOST: usize = 64;
+
+/// The zip reader, and the writer on what was read: no panic, and a copy of all entries reads the same.
+#[expect(clippy::panic, reason = "a failed property is what the fuzzer looks for")]
+pub fn archive_reader(data: &[u8]) {
+    let Ok(archive) = ZipArchive::parse(data) else { return };
+    let (mut inflater, mut buffer) = (Inflater::new(), Vec::new());
+    for entry in archive.entries().iter().take(READ_MOST) {
+        let _ = archive.read(entry, &mut inflater, &mut buffer);
+        let _ = (entry.is_unsafe_name(), entry.comment(), EntryDescription::of(&archive, entry));
+    }
+    let Some(copy) = copy_of(&archive) else { return };
+    let Ok(again) = ZipArchive::parse(&copy) else { panic!("the copy cannot be read") };
+    if again.entries().len() != archive.entries().len() || again.comment() != archive.comment() {
+        panic!("the copy has other entries or another comment");
+    }
+    for (old, new) in archive.entries().iter().zip(again.entries()) {
+        let same_record = archive.local_span(old).ok() == again.local_span(new).ok();
+        if !same_record || old.name != new.name || old.crc != new.crc || old.comment() != new.comment() {
+            panic!("the copy of entry {} differs", old.display_name());
+        }
+    }
+}
+
+/// None when an entry cannot be copied.
+fn copy_of(archive: &ZipArchive<'_>) -> Option<Vec<u8>> {
+    let mut writer = ZipWriter::new(Vec::new(), archive.prefix(), EndOptions::of(archive)).ok()?;
+    for entry in archive.entries() {
+        writer.copy(archive, entry).ok()?;
+    }
+    writer.finish().ok()
+}
+
+/// The reader of module images: no panic, and every resource that has its own name is found by it.
+pub fn jimage_reader(data: &[u8]) {
+    let Ok(image) = Jimage::parse(data) else { return };
+    let (mut inflater, mut buffer) = (Inflater::new(), Vec::new());
+    for resource in image.resources().take(READ_MOST).flatten() {
+        let _ = resource.content(&mut inflater, &mut buffer);
+        let _ = (image.find(&resource.full_name()), image.modules_of_package(resource.parent));
+    }
+}
