@@ -1,9 +1,13 @@
-//! The spine for one class: bytes in, instrumented bytes and the meaning of its probes out.
+//! The spine for one class: `read → plan → splice`, bytes in, instrumented bytes and the meaning of its probes out.
 
 use touchstone_formats::Result;
-use touchstone_formats::probe_map::ClassProbes;
+use touchstone_formats::class::{ClassFile, Tag, descriptor};
+use touchstone_formats::probe_map::{ClassProbes, ClassProbesBuilder};
 
 use crate::options::Options;
+use crate::plan::{ClassPlan, Memory, Target, Verdict, plan_class};
+use crate::splice::pool::{ID_CONSTANT, IdRun};
+use crate::splice::{Buffers, splice_class};
 
 /// What became of one class.
 #[derive(Debug)]
@@ -23,22 +27,78 @@ pub struct Instrumented {
     pub bytes: Vec<u8>,
     /// What each of its ids means.
     pub probes: ClassProbes,
-    ids_at: usize,
+    ids: IdRun,
 }
 
 impl Instrumented {
     /// Writes the ids `first..first + count` into the class file. Cheap: they stand in one run of the constant pool.
     pub fn set_first_id(&mut self, first: u32) {
-        let _ = (first, self.ids_at);
+        let end = self.ids.at + self.ids.count * ID_CONSTANT;
+        let run = self.bytes.get_mut(self.ids.at..end).unwrap_or_default();
+        for (constant, id) in run.chunks_exact_mut(ID_CONSTANT).zip(first..) {
+            if let Some(number) = constant.get_mut(1..) {
+                number.copy_from_slice(&id.to_be_bytes());
+            }
+        }
     }
 }
 
 /// Buffers that are reused from class to class; one per thread.
 #[derive(Debug, Default)]
-pub struct Scratch {}
+pub struct Scratch {
+    memory: Memory,
+    plan: ClassPlan,
+    buffers: Buffers,
+    probes: ClassProbesBuilder,
+    strings: Vec<u32>,
+}
 
 /// Instruments one class file.
 pub fn instrument_class(bytes: &[u8], options: &Options, scratch: &mut Scratch) -> Result<Outcome> {
-    let _ = (bytes, options, scratch);
-    Ok(Outcome::AlreadyInstrumented)
+    let class = ClassFile::parse(bytes)?;
+    if plan_class(&class, options, &mut scratch.memory, &mut scratch.plan)? == Verdict::AlreadyInstrumented {
+        return Ok(Outcome::AlreadyInstrumented);
+    }
+    if scratch.plan.sites.is_empty() && scratch.plan.edges.is_empty() {
+        return Ok(Outcome::Unchanged(describe(&class, scratch)?));
+    }
+    let (bytes, ids) = splice_class(&class, &mut scratch.plan, &mut scratch.buffers)?;
+    let probes = describe(&class, scratch)?;
+    Ok(Outcome::Instrumented(Instrumented { bytes, probes, ids }))
+}
+
+/// The meaning of the ids, for the probe map.
+fn describe(class: &ClassFile<'_>, scratch: &mut Scratch) -> Result<ClassProbes> {
+    let pool = class.pool();
+    let builder = &mut scratch.probes;
+    builder.start(class.name()?);
+    scratch.strings.clear();
+    for method in &scratch.plan.methods {
+        let string = builder.string(&[pool.utf8(method.name.0)?, pool.utf8(method.name.1)?]);
+        scratch.strings.push(string);
+        if let Some(reason) = method.unprobed {
+            builder.unprobed(string, reason);
+        }
+    }
+    for probe in &scratch.plan.probes {
+        let method = scratch.strings.get(usize::from(probe.method)).copied().unwrap_or(0);
+        let target = match probe.target {
+            Target::Own => None,
+            Target::Constant(index) => Some(builder.string(&[named_class(class, index)?])),
+            Target::Recorder(recorder) => Some(builder.string(&[recorder.name().as_bytes()])),
+        };
+        builder.probe(probe.kind, probe.line, method, target);
+    }
+    Ok(builder.finish())
+}
+
+/// The class that a Class constant names, or that an InvokeDynamic's call site returns; of an array its element's.
+fn named_class<'a>(class: &ClassFile<'a>, index: u16) -> Result<&'a [u8]> {
+    let pool = class.pool();
+    if pool.is(index, Tag::InvokeDynamic) {
+        let (_, kind) = pool.name_and_type(index)?;
+        return Ok(descriptor::returned_class(kind).unwrap_or_default());
+    }
+    let name = pool.class_name(index)?;
+    Ok(if name.starts_with(b"[") { descriptor::class_of(name).unwrap_or(name) } else { name })
 }

@@ -2,6 +2,9 @@
 
 pub mod class;
 pub mod options;
+pub mod plan;
+pub mod runtime;
+pub mod splice;
 
 pub use class::{Instrumented, Outcome, Scratch, instrument_class};
 pub use options::{Collect, Granularity, MethodList, Options};

@@ -45,6 +45,11 @@ impl<'a> Attributes<'a> {
     pub fn new(bytes: &'a [u8], at: usize) -> Self {
         Self { bytes, next: at + 2, left: u16_at(bytes, at).unwrap_or(0) }
     }
+
+    /// The one attribute that begins at `at`, wherever that is.
+    pub fn one(bytes: &'a [u8], at: usize) -> Option<Attribute<'a>> {
+        Self { bytes, next: at, left: 1 }.next()
+    }
 }
 
 impl<'a> Iterator for Attributes<'a> {

@@ -23,6 +23,11 @@ impl<'a> Member<'a> {
         self.access() & flags == flags
     }
 
+    /// The constant pool indices of name and descriptor.
+    pub fn name_indices(&self) -> (u16, u16) {
+        (u16_at(self.bytes, self.at + 2).unwrap_or(0), u16_at(self.bytes, self.at + 4).unwrap_or(0))
+    }
+
     /// The name, `<init>` for a constructor.
     pub fn name(&self, pool: &Pool<'a>) -> Result<&'a [u8]> {
         pool.utf8(u16_at(self.bytes, self.at + 2).unwrap_or(0))

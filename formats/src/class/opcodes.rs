@@ -319,6 +319,7 @@ pub const OPCODES: [Opcode; 202] = [
 
 /// Length in the low half, kind in the high half, so that a walk needs one look-up an instruction. An opcode that
 /// does not exist has length 15, which no real one has.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which would refuse a wrong index")]
 pub(super) const PACKED: [u8; 256] = {
     let mut packed = [UNKNOWN; 256];
     let mut opcode = 0;
@@ -353,6 +354,7 @@ const KINDS: [Kind; 16] = [
 
 /// The kind in a packed row.
 #[inline(always)]
+#[expect(clippy::indexing_slicing, reason = "a half byte always finds its row among sixteen")]
 pub(super) const fn kind_of(packed: u8) -> Kind {
     KINDS[(packed >> 4) as usize]
 }

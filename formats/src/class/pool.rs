@@ -28,6 +28,7 @@ pub enum Tag {
 }
 
 /// Bytes of an entry by its tag, with the tag; 0 for tags that do not exist. A Utf8 entry's text comes on top.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which would refuse a wrong index")]
 const SIZES: [u8; 256] = {
     let mut sizes = [0; 256];
     let known: [(Tag, u8); 17] = [

@@ -1,0 +1,233 @@
+//! The walk over a method's instructions: which of them are collection points or need a recorder.
+
+use touchstone_formats::Result;
+use touchstone_formats::bytes::{u8_at, u16_at};
+use touchstone_formats::class::code::Instruction;
+use touchstone_formats::class::opcodes::{self, Kind};
+use touchstone_formats::class::{ClassFile, Tag, descriptor};
+use touchstone_formats::probe_map::ProbeKind;
+
+use super::methods::Method;
+use super::recorders::recorder_for;
+use super::{ClassPlan, Memory, PlannedProbe, Site, Target, Verdict};
+use crate::options::{Collect, Granularity, Options};
+use crate::runtime::{RUNTIME_PACKAGE, RuntimeMethod};
+
+/// What the instructions that name a constant ask for; found out once per constant.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Demand {
+    known: bool,
+    /// The constant whose class is touched; 0 for none.
+    touch: u16,
+    /// The recorder before the call, with the operands that it takes.
+    recorder: Option<(RuntimeMethod, &'static [u8])>,
+    /// The call goes to our own runtime.
+    ours: bool,
+}
+
+/// One method's walk.
+pub(super) struct MethodWalk<'m, 'a> {
+    pub(super) class: &'m ClassFile<'a>,
+    pub(super) options: &'m Options,
+    pub(super) method: &'m Method<'a>,
+    pub(super) number: u16,
+    /// For a class initializer, the id that its end reports.
+    pub(super) end_id: Option<u16>,
+    pub(super) has_switch: bool,
+}
+
+/// Plans what stands before the instructions of one method, and lists its jumps.
+pub(super) fn plan_instructions(
+    walk: &mut MethodWalk<'_, '_>,
+    memory: &mut Memory,
+    plan: &mut ClassPlan,
+) -> Result<Verdict> {
+    let mut instructions = walk.method.code.walk();
+    while let Some(instruction) = instructions.next_of_interest()? {
+        match instruction.kind {
+            Kind::Branch | Kind::WideBranch => plan.jumps.push(instruction.pc as u16),
+            Kind::TableSwitch | Kind::LookupSwitch => {
+                plan.jumps.push(instruction.pc as u16);
+                walk.has_switch = true;
+            }
+            Kind::Return => {
+                if let Some(id) = walk.end_id {
+                    plan.add_site(walk.site(&instruction, RuntimeMethod::InitEnd, &[], id));
+                }
+            }
+            Kind::Plain | Kind::Wide | Kind::Ret => {}
+            _ => {
+                if walk.plan_use(&instruction, memory, plan)? == Verdict::AlreadyInstrumented {
+                    return Ok(Verdict::AlreadyInstrumented);
+                }
+            }
+        }
+    }
+    Ok(Verdict::Planned)
+}
+
+impl MethodWalk<'_, '_> {
+    fn plan_use(&self, instruction: &Instruction, memory: &mut Memory, plan: &mut ClassPlan) -> Result<Verdict> {
+        let index = self.constant(instruction);
+        let mut demand = memory.demands.get(usize::from(index)).copied().unwrap_or_default();
+        if !demand.known {
+            demand = self.demand(instruction, index)?;
+            if let Some(slot) = memory.demands.get_mut(usize::from(index)) {
+                *slot = demand;
+            }
+        }
+        if demand.ours {
+            return Ok(Verdict::AlreadyInstrumented);
+        }
+        if self.options.granularity == Granularity::Checker {
+            return Ok(Verdict::Planned);
+        }
+        if demand.touch != 0 && self.is_collection_point(instruction) {
+            let line = self.line_if_new(instruction, demand.touch, memory);
+            let target = Target::Constant(demand.touch);
+            let id = plan.touch_id(memory, demand.touch, self.number, line, target);
+            plan.add_site(self.site(instruction, RuntimeMethod::Hit, &[], id));
+        }
+        if let Some((call, takes)) = demand.recorder {
+            self.plan_call_with_id(instruction, call, takes, ProbeKind::Record, plan);
+        }
+        if self.options.collect == Collect::Naive && self.uses_object(instruction, index) {
+            self.plan_call_with_id(instruction, RuntimeMethod::Object, &[0], ProbeKind::Object, plan);
+        }
+        Ok(Verdict::Planned)
+    }
+
+    /// The constant that an instruction names; 0 when it names none.
+    fn constant(&self, instruction: &Instruction) -> u16 {
+        let code = self.method.code.instructions;
+        match instruction.opcode {
+            opcodes::LDC => u16::from(u8_at(code, instruction.pc + 1).unwrap_or(0)),
+            opcodes::ATHROW => 0,
+            _ => u16_at(code, instruction.pc + 1).unwrap_or(0),
+        }
+    }
+
+    /// Finds out what instructions with this constant ask for. A constant fits only one kind of instruction, except
+    /// that methods can be called in several ways and a class can be cast to, made, or loaded as a constant:
+    /// [`Self::is_collection_point`] tells these apart at each instruction.
+    fn demand(&self, instruction: &Instruction, index: u16) -> Result<Demand> {
+        let pool = self.class.pool();
+        let mut demand = Demand { known: true, ..Demand::default() };
+        match instruction.kind {
+            Kind::New | Kind::Cast => demand.touch = self.touched(index)?,
+            Kind::Constant => match pool.tag(index) {
+                tag if tag == Tag::Class as u8 => demand.touch = self.touched(index)?,
+                tag if tag == Tag::MethodHandle as u8 => {
+                    demand.touch = self.touched(pool.owner_index(pool.handle_reference(index)?)?)?;
+                }
+                _ => {}
+            },
+            Kind::StaticField | Kind::ObjectField => demand.touch = self.touched(pool.owner_index(index)?)?,
+            Kind::InvokeDynamic => {
+                let (_, kind) = pool.name_and_type(index)?;
+                let wanted = descriptor::returned_class(kind).is_some_and(|name| self.is_wanted(name));
+                demand.touch = if wanted { index } else { 0 };
+            }
+            Kind::Invoke => {
+                let owner = pool.owner_index(index)?;
+                demand.touch = self.touched(owner)?;
+                let name = pool.class_name(owner)?;
+                demand.ours = name.starts_with(RUNTIME_PACKAGE);
+                if !self.options.no_recorders {
+                    demand.recorder = self.recorder(instruction, index, name)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(demand)
+    }
+
+    fn recorder(
+        &self,
+        instruction: &Instruction,
+        index: u16,
+        owner: &[u8],
+    ) -> Result<Option<(RuntimeMethod, &'static [u8])>> {
+        let (name, kind) = self.class.pool().name_and_type(index)?;
+        let is_static = instruction.opcode == opcodes::INVOKESTATIC;
+        let Some(found) = recorder_for(owner, name, kind, is_static) else { return Ok(None) };
+        // Somebody's class file may say anything: what a recorder takes must be there, and be an object.
+        let mut place = u8::from(!is_static && name != b"<init>");
+        let mut objects = u64::from(place);
+        let well_formed = descriptor::parameters(kind, |value| {
+            objects |= u64::from(value == descriptor::Value::Reference) << place.min(63);
+            place = place.saturating_add(1);
+        });
+        let all_there = found.takes.iter().all(|&take| objects >> take & 1 == 1);
+        Ok((well_formed.is_some() && all_there).then_some((found.method, found.takes)))
+    }
+
+    /// The Class constant itself when uses of it are wanted, else 0. Uses of the class at hand are not: whoever runs
+    /// this code has passed the entry of one of its methods.
+    fn touched(&self, class_index: u16) -> Result<u16> {
+        if class_index == self.class.this_index() {
+            return Ok(0);
+        }
+        let name = self.class.pool().class_name(class_index)?;
+        let name = if name.starts_with(b"[") { descriptor::class_of(name) } else { Some(name) };
+        Ok(if name.is_some_and(|name| self.is_wanted(name)) { class_index } else { 0 })
+    }
+
+    fn is_wanted(&self, name: &[u8]) -> bool {
+        self.options.jdk_references || !name.starts_with(b"java/")
+    }
+
+    /// Whether the chosen collection set counts this instruction as a use of the class that it names.
+    fn is_collection_point(&self, instruction: &Instruction) -> bool {
+        let ekstazi = self.options.collect == Collect::Ekstazi;
+        if ekstazi && self.method.access & touchstone_formats::class::access::SYNTHETIC != 0 {
+            return false;
+        }
+        match instruction.opcode {
+            opcodes::GETSTATIC | opcodes::INVOKEINTERFACE | opcodes::LDC | opcodes::LDC_W => true,
+            opcodes::NEW | opcodes::PUTSTATIC | opcodes::INVOKESTATIC => !ekstazi,
+            _ => instruction.kind == Kind::InvokeDynamic && !ekstazi,
+        }
+    }
+
+    /// Whether the naive set looks at the run-time class of the object that this instruction uses. The object must be
+    /// initialised: a constructor may set its own class's fields before it calls another constructor.
+    fn uses_object(&self, instruction: &Instruction, index: u16) -> bool {
+        let pool = self.class.pool();
+        match instruction.kind {
+            Kind::Cast | Kind::Throw => true,
+            Kind::ObjectField => {
+                let own = pool.owner_index(index).is_ok_and(|owner| owner == self.class.this_index());
+                !(own && instruction.opcode == opcodes::PUTFIELD && self.method.is_constructor())
+            }
+            Kind::Invoke if instruction.opcode == opcodes::INVOKESTATIC => false,
+            Kind::Invoke => pool.name_and_type(index).is_ok_and(|(name, _)| name != b"<init>"),
+            _ => false,
+        }
+    }
+
+    fn plan_call_with_id(
+        &self,
+        instruction: &Instruction,
+        call: RuntimeMethod,
+        takes: &'static [u8],
+        kind: ProbeKind,
+        plan: &mut ClassPlan,
+    ) {
+        let line = self.method.line(self.class, instruction.pc);
+        let target = if kind == ProbeKind::Record { Target::Recorder(call) } else { Target::Own };
+        let id = plan.add_probe(PlannedProbe { kind, method: self.number, target, line });
+        plan.add_site(self.site(instruction, call, takes, id));
+    }
+
+    fn line_if_new(&self, instruction: &Instruction, constant: u16, memory: &Memory) -> u16 {
+        match memory.touches.get(usize::from(constant)) {
+            Some(0) => self.method.line(self.class, instruction.pc),
+            _ => 0,
+        }
+    }
+
+    fn site(&self, instruction: &Instruction, call: RuntimeMethod, takes: &'static [u8], id: u16) -> Site {
+        Site { pc: instruction.pc as u16, skipped_by_jumps: false, call, takes, id }
+    }
+}

@@ -1,0 +1,279 @@
+//! Which methods of a class get probes, and what stands at their entries.
+
+use touchstone_formats::Result;
+use touchstone_formats::bytes::u16_at;
+use touchstone_formats::class::{ClassFile, Code, Member, access};
+use touchstone_formats::limits::POOL_COUNT_MOST;
+use touchstone_formats::probe_map::{ProbeKind, UnprobedReason};
+
+use super::instructions::{MethodWalk, plan_instructions};
+use super::{ClassPlan, Memory, MethodPlan, PlannedProbe, Site, Target, Verdict, edges};
+use crate::options::{Collect, Granularity, Options};
+use crate::runtime::{RUNTIME_PACKAGE, RuntimeMethod};
+
+/// Constants that a class needs beside its ids: six for each runtime method it calls, and some names.
+const CONSTANTS_RESERVED: usize = 6 * RuntimeMethod::COUNT + 8;
+
+/// Plans the probes of one class.
+pub fn plan_class(
+    class: &ClassFile<'_>,
+    options: &Options,
+    memory: &mut Memory,
+    plan: &mut ClassPlan,
+) -> Result<Verdict> {
+    plan.clear();
+    if class.access() & access::MODULE != 0 {
+        return Ok(Verdict::Planned);
+    }
+    let name = class.name()?;
+    if name.starts_with(RUNTIME_PACKAGE) {
+        return Ok(Verdict::AlreadyInstrumented);
+    }
+    if options.granularity == Granularity::Checker && options.methods.is_empty() {
+        return Ok(Verdict::Planned);
+    }
+    memory.start(class);
+    let room = POOL_COUNT_MOST.saturating_sub(class.pool().count() + CONSTANTS_RESERVED);
+    for (index, member) in class.methods().enumerate() {
+        let Some(code) = code_of(class, &member)? else { continue };
+        let method = Method::new(class, &member, index as u16, code)?;
+        if plan_method(class, options, &method, memory, plan)? == Verdict::AlreadyInstrumented {
+            plan.clear();
+            return Ok(Verdict::AlreadyInstrumented);
+        }
+        if plan.probes.len() > room {
+            take_back_last(memory, plan);
+        }
+    }
+    Ok(Verdict::Planned)
+}
+
+/// What planning needs to know of one method.
+pub(super) struct Method<'a> {
+    pub(super) name: &'a [u8],
+    pub(super) descriptor: &'a [u8],
+    pub(super) name_indices: (u16, u16),
+    pub(super) access: u16,
+    pub(super) code: Code<'a>,
+    index: u16,
+    code_at: usize,
+}
+
+impl<'a> Method<'a> {
+    fn new(class: &ClassFile<'a>, member: &Member<'a>, index: u16, found: (usize, Code<'a>)) -> Result<Self> {
+        Ok(Self {
+            name: member.name(class.pool())?,
+            descriptor: member.descriptor(class.pool())?,
+            name_indices: member.name_indices(),
+            access: member.access(),
+            code: found.1,
+            index,
+            code_at: found.0,
+        })
+    }
+
+    pub(super) fn is_constructor(&self) -> bool {
+        self.name == b"<init>"
+    }
+
+    pub(super) fn is_class_initializer(&self) -> bool {
+        self.name == b"<clinit>"
+    }
+
+    fn is(&self, flags: u16) -> bool {
+        self.access & flags != 0
+    }
+
+    /// The source line of a pc, 0 when not known.
+    pub(super) fn line(&self, class: &ClassFile<'a>, pc: usize) -> u16 {
+        let named = |attribute: &_| is_line_table(class, attribute);
+        let Some(table) = self.code.attributes().find(named) else { return 0 };
+        let rows = table.content.get(2..).unwrap_or_default().chunks_exact(4);
+        let mut best = (0, 0);
+        for row in rows {
+            let (start, line) = (u16_at(row, 0).unwrap_or(0), u16_at(row, 2).unwrap_or(0));
+            if usize::from(start) <= pc && (start >= best.0) {
+                best = (start, line);
+            }
+        }
+        best.1
+    }
+}
+
+fn is_line_table(class: &ClassFile<'_>, attribute: &touchstone_formats::class::Attribute<'_>) -> bool {
+    attribute.name(class.pool()).is_ok_and(|name| name == b"LineNumberTable")
+}
+
+fn code_of<'a>(class: &ClassFile<'a>, member: &Member<'a>) -> Result<Option<(usize, Code<'a>)>> {
+    for attribute in member.attributes() {
+        if attribute.name(class.pool())? == b"Code" {
+            return Ok(Some((attribute.at, Code::parse(class.bytes(), &attribute)?)));
+        }
+    }
+    Ok(None)
+}
+
+fn plan_method(
+    class: &ClassFile<'_>,
+    options: &Options,
+    method: &Method<'_>,
+    memory: &mut Memory,
+    plan: &mut ClassPlan,
+) -> Result<Verdict> {
+    let number = plan.methods.len() as u16;
+    let (sites, jumps, edges_before) = (plan.sites.len(), plan.jumps.len(), plan.edges.len());
+    let end_on_exception = match plan_entry(class, options, method, number, memory, plan) {
+        Entry::NotWanted => return Ok(Verdict::Planned),
+        Entry::None | Entry::Hit => None,
+        Entry::Initializer(id) => Some(id),
+    };
+    let mut walk = MethodWalk { class, options, method, number, end_id: end_on_exception, has_switch: false };
+    if plan_instructions(&mut walk, memory, plan)? == Verdict::AlreadyInstrumented {
+        return Ok(Verdict::AlreadyInstrumented);
+    }
+    let has_switch = walk.has_switch;
+    if options.granularity == Granularity::Edge {
+        edges::plan_edges(class, method, number, jumps, memory, plan)?;
+        plan.sites.get_mut(sites..).unwrap_or_default().sort_by_key(|site| (site.pc, !site.skipped_by_jumps));
+    }
+    if plan.sites.len() == sites && plan.edges.len() == edges_before {
+        plan.jumps.truncate(jumps);
+        return Ok(Verdict::Planned);
+    }
+    plan.methods.push(MethodPlan {
+        index: method.index,
+        code_at: method.code_at,
+        name: method.name_indices,
+        sites: sites..plan.sites.len(),
+        jumps: jumps..plan.jumps.len(),
+        edges: edges_before..plan.edges.len(),
+        has_switch,
+        end_on_exception,
+        unprobed: None,
+    });
+    Ok(Verdict::Planned)
+}
+
+/// What stands at a method's entry.
+enum Entry {
+    /// The method is none of those asked for: leave it alone altogether.
+    NotWanted,
+    /// Nothing.
+    None,
+    /// A probe.
+    Hit,
+    /// The begin mark of a class initializer, whose end has the same id.
+    Initializer(u16),
+}
+
+fn plan_entry(
+    class: &ClassFile<'_>,
+    options: &Options,
+    method: &Method<'_>,
+    number: u16,
+    memory: &mut Memory,
+    plan: &mut ClassPlan,
+) -> Entry {
+    let fresh = |plan: &mut ClassPlan, kind| {
+        let line = method.line(class, 0);
+        plan.add_probe(PlannedProbe { kind, method: number, target: Target::Own, line })
+    };
+    if options.granularity == Granularity::Checker {
+        memory.set_key(class, method);
+        if !options.methods.contains(&memory.key) {
+            return Entry::NotWanted;
+        }
+        let id = fresh(plan, ProbeKind::Method);
+        plan.add_entry(RuntimeMethod::Hit, id);
+        return Entry::Hit;
+    }
+    if method.is_class_initializer() {
+        let id = fresh(plan, ProbeKind::Initializer);
+        plan.add_entry(RuntimeMethod::InitBegin, id);
+        return Entry::Initializer(id);
+    }
+    let id = match options.granularity {
+        Granularity::Class if !touches_own_class(options.collect, method) => return Entry::None,
+        Granularity::Class => plan.touch_id(memory, class.this_index(), number, method.line(class, 0), Target::Own),
+        _ => fresh(plan, ProbeKind::Method),
+    };
+    plan.add_entry(RuntimeMethod::Hit, id);
+    Entry::Hit
+}
+
+/// Whether entering this method counts as a use of its class. Ekstazi's set leaves out instance methods, private
+/// static ones and all that is synthetic.
+fn touches_own_class(collect: Collect, method: &Method<'_>) -> bool {
+    match collect {
+        Collect::Smart | Collect::Naive => true,
+        Collect::Ekstazi if method.is(access::SYNTHETIC) => false,
+        Collect::Ekstazi => method.is_constructor() || (method.is(access::STATIC) && !method.is(access::PRIVATE)),
+    }
+}
+
+impl ClassPlan {
+    /// Adds a probe and returns its id. More than the pool can hold are taken back after the method.
+    pub(super) fn add_probe(&mut self, probe: PlannedProbe) -> u16 {
+        self.probes.push(probe);
+        (self.probes.len() - 1).min(usize::from(u16::MAX)) as u16
+    }
+
+    /// The id for touching the class in a constant; one for the whole class file.
+    pub(super) fn touch_id(
+        &mut self,
+        memory: &mut Memory,
+        constant: u16,
+        method: u16,
+        line: u16,
+        target: Target,
+    ) -> u16 {
+        if let Some(id) = memory.touches.get(usize::from(constant)).and_then(|id| id.checked_sub(1)) {
+            return id;
+        }
+        let id = self.add_probe(PlannedProbe { kind: ProbeKind::Touch, method, target, line });
+        if let Some(slot) = memory.touches.get_mut(usize::from(constant)) {
+            *slot = id.saturating_add(1);
+        }
+        id
+    }
+
+    pub(super) fn add_site(&mut self, site: Site) {
+        self.calls |= 1 << site.call as u8;
+        self.sites.push(site);
+    }
+
+    fn add_entry(&mut self, call: RuntimeMethod, id: u16) {
+        self.add_site(Site { pc: 0, skipped_by_jumps: true, call, takes: &[], id });
+    }
+}
+
+impl Memory {
+    fn set_key(&mut self, class: &ClassFile<'_>, method: &Method<'_>) {
+        self.key.clear();
+        for part in [class.name().unwrap_or_default(), b"#", method.name, method.descriptor] {
+            self.key.extend_from_slice(part);
+        }
+    }
+}
+
+/// Takes the last method's probes back, because the constant pool has no room for their ids.
+fn take_back_last(memory: &mut Memory, plan: &mut ClassPlan) {
+    let Some(number) = plan.methods.len().checked_sub(1) else { return };
+    let first = plan.probes.partition_point(|probe| usize::from(probe.method) < number);
+    plan.probes.truncate(first);
+    for touch in &mut memory.touches {
+        if usize::from(*touch) > first {
+            *touch = 0;
+        }
+    }
+    if let Some(method) = plan.methods.last_mut() {
+        plan.sites.truncate(method.sites.start);
+        plan.jumps.truncate(method.jumps.start);
+        plan.edges.truncate(method.edges.start);
+        method.sites.end = method.sites.start;
+        method.jumps.end = method.jumps.start;
+        method.edges.end = method.edges.start;
+        method.end_on_exception = None;
+        method.unprobed = Some(UnprobedReason::PoolFull);
+    }
+}

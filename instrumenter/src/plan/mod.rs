@@ -1,0 +1,171 @@
+//! Where probes go: plain data about one class, made without writing a byte.
+
+mod edges;
+mod instructions;
+mod methods;
+pub mod recorders;
+
+use std::ops::Range;
+
+use touchstone_formats::Result;
+use touchstone_formats::class::ClassFile;
+use touchstone_formats::probe_map::{ProbeKind, UnprobedReason};
+
+use crate::options::Options;
+use crate::runtime::RuntimeMethod;
+
+pub use methods::plan_class;
+
+/// What a probe is about, beside the method that it stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// Nothing more: the method or its class.
+    Own,
+    /// The class in this constant: a Class, or an InvokeDynamic whose call site returns it.
+    Constant(u16),
+    /// The call that this runtime method records.
+    Recorder(RuntimeMethod),
+}
+
+/// The meaning of one id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlannedProbe {
+    /// What a hit of it tells.
+    pub kind: ProbeKind,
+    /// The place of its method among the planned methods.
+    pub method: u16,
+    /// What it is about.
+    pub target: Target,
+    /// The source line, 0 when not known.
+    pub line: u16,
+}
+
+/// The bytecode to insert at one place. Ids count from 0 within the class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Site {
+    /// It stands before the instruction at this pc.
+    pub pc: u16,
+    /// Whether a jump to the instruction passes by the probe: so for entries and for fall-through edges. Otherwise
+    /// jumps land on the probe.
+    pub skipped_by_jumps: bool,
+    /// The runtime method that it calls.
+    pub call: RuntimeMethod,
+    /// The operands of the instruction that the call is given, by their place on the stack.
+    pub takes: &'static [u8],
+    /// The id that it passes.
+    pub id: u16,
+}
+
+/// A probe on a jump: the jump goes to a trampoline that has the probe and leads on to the old target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Edge {
+    /// Which jump.
+    pub jump: Jump,
+    /// The id of the probe.
+    pub id: u16,
+}
+
+/// A place that holds a jump's target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Jump {
+    /// The jump instruction at this pc.
+    Branch(u16),
+    /// All cases of the switch at `pc` that lead to `target`.
+    Switch {
+        /// Where the switch stands.
+        pc: u16,
+        /// Where these cases lead.
+        target: u16,
+    },
+    /// All entries of the exception table with this handler.
+    Handler(u16),
+}
+
+/// The plan for one method; the ranges are of the class plan's lists.
+#[derive(Debug, Clone)]
+pub struct MethodPlan {
+    /// The method's place among all methods of the class.
+    pub index: u16,
+    /// Where its Code attribute begins in the class file.
+    pub code_at: usize,
+    /// Constant pool indices of name and descriptor.
+    pub name: (u16, u16),
+    /// What is inserted, in the order of the pcs.
+    pub sites: Range<usize>,
+    /// The pcs of jumps and switches, in order.
+    pub jumps: Range<usize>,
+    /// Probes on jumps.
+    pub edges: Range<usize>,
+    /// Whether there is a switch, whose padding depends on its place.
+    pub has_switch: bool,
+    /// The id to report when an exception leaves the method: only for class initializers.
+    pub end_on_exception: Option<u16>,
+    /// Why it stays as it is, if it does.
+    pub unprobed: Option<UnprobedReason>,
+}
+
+/// The plan for one class. Its lists are kept from class to class to save allocations.
+#[derive(Debug, Default)]
+pub struct ClassPlan {
+    /// The meaning of each id.
+    pub probes: Vec<PlannedProbe>,
+    /// The methods that get probes, or should have got them.
+    pub methods: Vec<MethodPlan>,
+    /// All places of all methods.
+    pub sites: Vec<Site>,
+    /// The pcs of all jumps and switches of all planned methods.
+    pub jumps: Vec<u16>,
+    /// All probes on jumps.
+    pub edges: Vec<Edge>,
+    /// The runtime methods that are called, one bit each.
+    pub calls: u64,
+}
+
+impl ClassPlan {
+    fn clear(&mut self) {
+        self.probes.clear();
+        self.methods.clear();
+        self.sites.clear();
+        self.jumps.clear();
+        self.edges.clear();
+        self.calls = 0;
+    }
+}
+
+/// What planning found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The plan says what to do, which may be nothing.
+    Planned,
+    /// The class has probes already, or belongs to the runtime.
+    AlreadyInstrumented,
+}
+
+/// What planning remembers about the constants of the class at hand; reused from class to class.
+#[derive(Debug, Default)]
+pub struct Memory {
+    /// By constant: the id that stands for touching it, plus one.
+    touches: Vec<u16>,
+    /// By constant: what an instruction that names it asks for.
+    demands: Vec<instructions::Demand>,
+    /// The key of the method at hand, for the list of methods.
+    key: Vec<u8>,
+    /// Targets of the switch at hand.
+    targets: Vec<u16>,
+}
+
+impl Memory {
+    fn start(&mut self, class: &ClassFile<'_>) {
+        self.touches.clear();
+        self.touches.resize(class.pool().count(), 0);
+        self.demands.clear();
+        self.demands.resize(class.pool().count(), instructions::Demand::default());
+    }
+}
+
+/// Plans with fresh buffers: for tests and tools that print plans.
+pub fn plan(class: &ClassFile<'_>, options: &Options) -> Result<(Verdict, ClassPlan)> {
+    let mut plan = ClassPlan::default();
+    let verdict = plan_class(class, options, &mut Memory::default(), &mut plan)?;
+    Ok((verdict, plan))
+}

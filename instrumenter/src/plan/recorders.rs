@@ -1,0 +1,353 @@
+//! Which calls get a recorder: reflection, introspection, look-ups, files, properties and native libraries.
+//!
+//! A recorder stands before the call and is given some of its operands; the call itself stays as it is, because
+//! many of these methods look at their caller. Operands are counted as they lie on the stack: the receiver first,
+//! for a constructor the arguments only (the new object must not be touched yet).
+
+use crate::runtime::RuntimeMethod as M;
+
+/// What to record at a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Recorder {
+    /// The runtime's method.
+    pub method: M,
+    /// The operands it is given, by their place.
+    pub takes: &'static [u8],
+}
+
+/// The recorder for a call, if it needs one. `is_static` tells an `invokestatic` from the rest.
+pub fn recorder_for(owner: &[u8], name: &[u8], descriptor: &[u8], is_static: bool) -> Option<Recorder> {
+    match owner {
+        b"java/lang/Class" => return on_class(name, descriptor, is_static),
+        b"java/lang/reflect/Method"
+        | b"java/lang/reflect/Field"
+        | b"java/lang/reflect/Constructor"
+        | b"java/lang/reflect/Executable"
+        | b"java/lang/reflect/Parameter"
+        | b"java/lang/reflect/Member"
+        | b"java/lang/reflect/RecordComponent"
+        | b"java/lang/reflect/AnnotatedElement"
+        | b"java/lang/reflect/GenericDeclaration" => return on_member(owner, name, is_static),
+        b"java/nio/file/Files" => return on_files(name, descriptor),
+        _ if has_rows(owner) => {}
+        _ if is_static => return None,
+        _ => return by_signature(name, descriptor),
+    }
+    let row = ROWS.iter().find(|row| {
+        row.owner.as_bytes() == owner
+            && descriptor.starts_with(row.parameters.as_bytes())
+            && row.names.split(' ').any(|wanted| wanted.as_bytes() == name)
+    });
+    match row {
+        Some(row) => Some(Recorder { method: row.method, takes: row.takes }),
+        None if is_static => None,
+        None => by_signature(name, descriptor),
+    }
+}
+
+/// Whether the table has rows for this owner: a quick answer for the many that it has none for.
+fn has_rows(owner: &[u8]) -> bool {
+    matches!(
+        owner,
+        b"java/io/File"
+            | b"java/io/FileInputStream"
+            | b"java/io/FileReader"
+            | b"java/io/ObjectStreamClass"
+            | b"java/io/RandomAccessFile"
+            | b"java/lang/Boolean"
+            | b"java/lang/ClassLoader"
+            | b"java/lang/Integer"
+            | b"java/lang/Long"
+            | b"java/lang/Module"
+            | b"java/lang/Package"
+            | b"java/lang/Runtime"
+            | b"java/lang/System"
+            | b"java/lang/invoke/MethodHandleProxies"
+            | b"java/lang/invoke/MethodHandles$Lookup"
+            | b"java/lang/reflect/Array"
+            | b"java/lang/reflect/Proxy"
+            | b"java/net/URL"
+            | b"java/net/URLClassLoader"
+            | b"java/nio/channels/AsynchronousFileChannel"
+            | b"java/nio/channels/FileChannel"
+            | b"java/nio/file/FileSystems"
+            | b"java/security/KeyStore"
+            | b"java/util/ResourceBundle"
+            | b"java/util/Scanner"
+            | b"java/util/ServiceLoader"
+            | b"java/util/concurrent/atomic/AtomicIntegerFieldUpdater"
+            | b"java/util/concurrent/atomic/AtomicLongFieldUpdater"
+            | b"java/util/concurrent/atomic/AtomicReferenceFieldUpdater"
+            | b"java/util/jar/JarFile"
+            | b"java/util/zip/ZipFile"
+            | b"javax/imageio/ImageIO"
+            | b"javax/xml/parsers/DocumentBuilder"
+            | b"javax/xml/parsers/SAXParser"
+            | b"javax/xml/transform/stream/StreamSource"
+            | b"jdk/internal/misc/Unsafe"
+            | b"sun/misc/Unsafe"
+    )
+}
+
+const fn take(method: M, takes: &'static [u8]) -> Option<Recorder> {
+    Some(Recorder { method, takes })
+}
+
+/// Calls on `java.lang.Class`: everything that is not known to be blind to the class's shape looks at it, so that a
+/// method which a later JDK adds is recorded too.
+fn on_class(name: &[u8], descriptor: &[u8], is_static: bool) -> Option<Recorder> {
+    match name {
+        b"forName" if descriptor.starts_with(b"(Ljava/lang/Module;") => take(M::ForName, &[1]),
+        b"forName" => take(M::ForName, &[0]),
+        _ if is_static => None,
+        b"newInstance" => take(M::NewInstance, &[0]),
+        b"getResource" | b"getResourceAsStream" => take(M::ClassResource, &[0, 1]),
+        b"getName"
+        | b"getTypeName"
+        | b"getSimpleName"
+        | b"getCanonicalName"
+        | b"descriptorString"
+        | b"toString"
+        | b"hashCode"
+        | b"equals"
+        | b"getClass"
+        | b"wait"
+        | b"notify"
+        | b"notifyAll"
+        | b"getClassLoader"
+        | b"isArray"
+        | b"isPrimitive"
+        | b"isHidden"
+        | b"getComponentType"
+        | b"componentType"
+        | b"arrayType"
+        | b"getPackage"
+        | b"getPackageName"
+        | b"getModule"
+        | b"desiredAssertionStatus"
+        | b"getSigners" => None,
+        _ => take(M::Shape, &[0]),
+    }
+}
+
+/// Calls on reflected members.
+fn on_member(owner: &[u8], name: &[u8], is_static: bool) -> Option<Recorder> {
+    const ACCESSORS: [&[u8]; 9] = [b"", b"Boolean", b"Byte", b"Char", b"Double", b"Float", b"Int", b"Long", b"Short"];
+    if is_static {
+        return None;
+    }
+    let accessor = name.strip_prefix(b"get").or_else(|| name.strip_prefix(b"set"));
+    match name {
+        b"invoke" => take(M::Invoke, &[0, 1]),
+        b"newInstance" => take(M::Construct, &[0]),
+        b"hashCode" | b"equals" | b"getClass" | b"wait" | b"notify" | b"notifyAll" | b"setAccessible"
+        | b"trySetAccessible" | b"isAccessible" | b"canAccess" | b"getName" | b"getDeclaringClass" => None,
+        _ if owner.ends_with(b"/Field") && accessor.is_some_and(|kind| ACCESSORS.contains(&kind)) => {
+            take(M::Field, &[0])
+        }
+        _ => take(M::Shape, &[0]),
+    }
+}
+
+/// Calls on `java.nio.file.Files`: what takes a path and does not only write, reads or asks.
+fn on_files(name: &[u8], descriptor: &[u8]) -> Option<Recorder> {
+    if !descriptor.starts_with(b"(Ljava/nio/file/Path;") {
+        return None;
+    }
+    match name {
+        b"write"
+        | b"writeString"
+        | b"newOutputStream"
+        | b"newBufferedWriter"
+        | b"delete"
+        | b"deleteIfExists"
+        | b"setAttribute"
+        | b"setLastModifiedTime"
+        | b"setOwner"
+        | b"setPosixFilePermissions" => None,
+        b"mismatch" | b"isSameFile" => take(M::Files, &[0, 1]),
+        b"list" | b"walk" | b"find" | b"walkFileTree" | b"newDirectoryStream" => take(M::Listing, &[0]),
+        _ if name.starts_with(b"create") => None,
+        _ => take(M::File, &[0]),
+    }
+}
+
+/// Calls whose owner is somebody's own class: a class loader, a stream. Whether it is one is seen at run time.
+fn by_signature(name: &[u8], descriptor: &[u8]) -> Option<Recorder> {
+    const NAME: &[u8] = b"(Ljava/lang/String;";
+    let class = descriptor.ends_with(b")Ljava/lang/Class;");
+    match name {
+        b"loadClass" | b"findClass" | b"findSystemClass" if class && descriptor.starts_with(NAME) => {
+            take(M::LoadClass, &[1])
+        }
+        b"defineClass" if class && descriptor.starts_with(NAME) => take(M::DefineClass, &[1]),
+        b"getResource" | b"findResource" if descriptor == b"(Ljava/lang/String;)Ljava/net/URL;" => {
+            take(M::Resource, &[1])
+        }
+        b"getResources" | b"findResources" if descriptor == b"(Ljava/lang/String;)Ljava/util/Enumeration;" => {
+            take(M::Resource, &[1])
+        }
+        b"getResourceAsStream" if descriptor == b"(Ljava/lang/String;)Ljava/io/InputStream;" => take(M::Resource, &[1]),
+        b"readObject" | b"readUnshared" if descriptor == b"()Ljava/lang/Object;" => take(M::Deserialize, &[0]),
+        _ => None,
+    }
+}
+
+struct Row {
+    owner: &'static str,
+    names: &'static str,
+    /// How the descriptor begins.
+    parameters: &'static str,
+    method: M,
+    takes: &'static [u8],
+}
+
+const fn row(
+    owner: &'static str,
+    names: &'static str,
+    parameters: &'static str,
+    method: M,
+    takes: &'static [u8],
+) -> Row {
+    Row { owner, names, parameters, method, takes }
+}
+
+const TEXT: &str = "(Ljava/lang/String;";
+const FILE: &str = "(Ljava/io/File;";
+const PATH: &str = "(Ljava/nio/file/Path;";
+const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
+const LOADER: &str = "java/lang/ClassLoader";
+const URL_LOADER: &str = "java/net/URLClassLoader";
+
+#[rustfmt::skip]
+const ROWS: &[Row] = &[
+    row(LOADER, "loadClass findClass findSystemClass", TEXT, M::LoadClass, &[1]),
+    row(LOADER, "defineClass", "(", M::DefineClass, &[1]),
+    row(LOADER, "getResource getResources getResourceAsStream resources findResource findResources", TEXT, M::Resource, &[1]),
+    row(LOADER, "getSystemResource getSystemResources getSystemResourceAsStream", TEXT, M::Resource, &[0]),
+    row(URL_LOADER, "loadClass findClass", TEXT, M::LoadClass, &[1]),
+    row(URL_LOADER, "getResource getResources getResourceAsStream findResource findResources", TEXT, M::Resource, &[1]),
+    row("java/lang/Module", "getResourceAsStream", TEXT, M::ClassResource, &[0, 1]),
+    row("java/lang/Module", "getAnnotation getAnnotations getDeclaredAnnotations isAnnotationPresent getDescriptor", "(", M::Shape, &[0]),
+    row("java/lang/Package", "getAnnotation getAnnotations getDeclaredAnnotation getDeclaredAnnotations getAnnotationsByType isAnnotationPresent", "(", M::Shape, &[0]),
+    row("java/util/ResourceBundle", "getBundle", TEXT, M::Bundle, &[0]),
+    row(LOOKUP, "findVirtual findStatic findSpecial findConstructor findGetter findSetter findStaticGetter findStaticSetter findVarHandle findStaticVarHandle bind", "(", M::Handle, &[1, 2]),
+    row(LOOKUP, "unreflect unreflectSpecial unreflectConstructor unreflectGetter unreflectSetter unreflectVarHandle", "(", M::Member, &[1]),
+    row(LOOKUP, "findClass", TEXT, M::ForName, &[1]),
+    row(LOOKUP, "ensureInitialized accessClass", "(", M::NewInstance, &[1]),
+    row(LOOKUP, "defineClass defineHiddenClass defineHiddenClassWithClassData", "(", M::DefineClass, &[1]),
+    row("java/lang/invoke/MethodHandleProxies", "asInterfaceInstance", "(Ljava/lang/Class;", M::Proxy, &[0]),
+    row("java/lang/reflect/Proxy", "newProxyInstance getProxyClass", "(Ljava/lang/ClassLoader;[Ljava/lang/Class;", M::Proxy, &[1]),
+    row("java/lang/reflect/Array", "newInstance", "(Ljava/lang/Class;", M::NewInstance, &[0]),
+    row("java/util/concurrent/atomic/AtomicIntegerFieldUpdater", "newUpdater", "(", M::Handle, &[0, 1]),
+    row("java/util/concurrent/atomic/AtomicLongFieldUpdater", "newUpdater", "(", M::Handle, &[0, 1]),
+    row("java/util/concurrent/atomic/AtomicReferenceFieldUpdater", "newUpdater", "(", M::Handle, &[0, 2]),
+    row("sun/misc/Unsafe", "allocateInstance ensureClassInitialized", "(Ljava/lang/Class;", M::NewInstance, &[1]),
+    row("jdk/internal/misc/Unsafe", "allocateInstance ensureClassInitialized", "(Ljava/lang/Class;", M::NewInstance, &[1]),
+    row("java/util/ServiceLoader", "load loadInstalled", "(Ljava/lang/Class;", M::Service, &[0]),
+    row("java/util/ServiceLoader", "load", "(Ljava/lang/ModuleLayer;Ljava/lang/Class;", M::Service, &[1]),
+    row("java/io/ObjectStreamClass", "lookup lookupAny", "(Ljava/lang/Class;", M::Shape, &[0]),
+    row("java/io/FileInputStream", "<init>", TEXT, M::File, &[0]),
+    row("java/io/FileInputStream", "<init>", FILE, M::File, &[0]),
+    row("java/io/FileReader", "<init>", TEXT, M::File, &[0]),
+    row("java/io/FileReader", "<init>", FILE, M::File, &[0]),
+    row("java/io/RandomAccessFile", "<init>", TEXT, M::File, &[0]),
+    row("java/io/RandomAccessFile", "<init>", FILE, M::File, &[0]),
+    row("java/io/File", "exists isFile isDirectory isHidden length lastModified canRead canWrite canExecute getCanonicalPath getCanonicalFile", "(", M::File, &[0]),
+    row("java/io/File", "list listFiles", "(", M::Listing, &[0]),
+    row("java/util/Scanner", "<init>", FILE, M::File, &[0]),
+    row("java/util/Scanner", "<init>", PATH, M::File, &[0]),
+    row("java/util/zip/ZipFile", "<init>", TEXT, M::File, &[0]),
+    row("java/util/zip/ZipFile", "<init>", FILE, M::File, &[0]),
+    row("java/util/jar/JarFile", "<init>", TEXT, M::File, &[0]),
+    row("java/util/jar/JarFile", "<init>", FILE, M::File, &[0]),
+    row("java/nio/channels/FileChannel", "open", PATH, M::File, &[0]),
+    row("java/nio/channels/AsynchronousFileChannel", "open", PATH, M::File, &[0]),
+    row("java/nio/file/FileSystems", "newFileSystem", "(", M::File, &[0]),
+    row("java/net/URL", "openStream openConnection getContent", "(", M::File, &[0]),
+    row("java/security/KeyStore", "getInstance", FILE, M::File, &[0]),
+    row("javax/imageio/ImageIO", "read", FILE, M::File, &[0]),
+    row("javax/imageio/ImageIO", "read", "(Ljava/net/URL;", M::File, &[0]),
+    row("javax/xml/parsers/DocumentBuilder", "parse", FILE, M::File, &[1]),
+    row("javax/xml/parsers/DocumentBuilder", "parse", TEXT, M::File, &[1]),
+    row("javax/xml/parsers/SAXParser", "parse", FILE, M::File, &[1]),
+    row("javax/xml/parsers/SAXParser", "parse", TEXT, M::File, &[1]),
+    row("javax/xml/transform/stream/StreamSource", "<init>", FILE, M::File, &[0]),
+    row("javax/xml/transform/stream/StreamSource", "<init>", TEXT, M::File, &[0]),
+    row("java/lang/System", "getProperty", TEXT, M::Property, &[0]),
+    row("java/lang/System", "getProperties", "()", M::AllProperties, &[]),
+    row("java/lang/System", "getenv", TEXT, M::Environment, &[0]),
+    row("java/lang/System", "getenv", "()", M::AllEnvironment, &[]),
+    row("java/lang/System", "load loadLibrary", TEXT, M::NativeLibrary, &[0]),
+    row("java/lang/Runtime", "load loadLibrary", TEXT, M::NativeLibrary, &[1]),
+    row("java/lang/Integer", "getInteger", TEXT, M::Property, &[0]),
+    row("java/lang/Long", "getLong", TEXT, M::Property, &[0]),
+    row("java/lang/Boolean", "getBoolean", TEXT, M::Property, &[0]),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(owner: &str, name: &str, descriptor: &str, is_static: bool) -> Option<(M, &'static [u8])> {
+        recorder_for(owner.as_bytes(), name.as_bytes(), descriptor.as_bytes(), is_static)
+            .map(|recorder| (recorder.method, recorder.takes))
+    }
+
+    #[test]
+    fn the_quick_answer_knows_every_owner() {
+        assert!(ROWS.iter().all(|row| has_rows(row.owner.as_bytes())));
+    }
+
+    #[test]
+    fn every_recorder_takes_as_many_operands_as_its_method() {
+        for row in ROWS {
+            assert_eq!(row.takes.len(), row.method.objects(), "{} {}", row.owner, row.names);
+        }
+    }
+
+    #[test]
+    fn reflection_is_recorded() {
+        let forms = [
+            ("java/lang/Class", "forName", "(Ljava/lang/String;)Ljava/lang/Class;", true, (M::ForName, &[0u8][..])),
+            (
+                "java/lang/Class",
+                "forName",
+                "(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;",
+                true,
+                (M::ForName, &[1]),
+            ),
+            ("java/lang/Class", "getDeclaredMethods", "()[Ljava/lang/reflect/Method;", false, (M::Shape, &[0])),
+            (
+                "java/lang/reflect/Method",
+                "invoke",
+                "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;",
+                false,
+                (M::Invoke, &[0, 1]),
+            ),
+            ("java/lang/reflect/Field", "setLong", "(Ljava/lang/Object;J)V", false, (M::Field, &[0])),
+            ("java/lang/reflect/Field", "getModifiers", "()I", false, (M::Shape, &[0])),
+            ("my/Loader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", false, (M::LoadClass, &[1])),
+            ("my/Stream", "readObject", "()Ljava/lang/Object;", false, (M::Deserialize, &[0])),
+            ("java/io/ObjectInputStream", "readObject", "()Ljava/lang/Object;", false, (M::Deserialize, &[0])),
+            (
+                "java/nio/file/Files",
+                "walk",
+                "(Ljava/nio/file/Path;[Ljava/nio/file/FileVisitOption;)Ljava/util/stream/Stream;",
+                true,
+                (M::Listing, &[0]),
+            ),
+        ];
+        for (owner, name, descriptor, is_static, expected) in forms {
+            assert_eq!(found(owner, name, descriptor, is_static), Some(expected), "{owner}.{name}");
+        }
+    }
+
+    #[test]
+    fn what_depends_on_nothing_is_not_recorded() {
+        assert_eq!(found("java/lang/Class", "getName", "()Ljava/lang/String;", false), None);
+        assert_eq!(found("java/lang/String", "length", "()I", false), None);
+        assert_eq!(found("my/Own", "loadClass", "(I)V", false), None);
+        assert_eq!(found("java/nio/file/Files", "delete", "(Ljava/nio/file/Path;)V", true), None);
+    }
+}

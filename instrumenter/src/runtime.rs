@@ -1,0 +1,151 @@
+//! The methods of the Java runtime that probes call. `runtime-java` has their twins; a test compares the two.
+
+/// A static method of the runtime.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum RuntimeMethod {
+    /// A probe was passed.
+    Hit,
+    /// A class initializer begins.
+    InitBegin,
+    /// A class initializer ends, one way or the other.
+    InitEnd,
+    /// An object is used: its run-time class counts.
+    Object,
+    /// `Class.forName`
+    ForName,
+    /// `ClassLoader.loadClass`
+    LoadClass,
+    /// A class is made from bytes.
+    DefineClass,
+    /// An object is made, or a class initialised, by means of its `Class`.
+    NewInstance,
+    /// `Constructor.newInstance`
+    Construct,
+    /// `Method.invoke`
+    Invoke,
+    /// `Field` access.
+    Field,
+    /// A member is looked up by class and name.
+    Handle,
+    /// A reflected member becomes a method handle.
+    Member,
+    /// `ServiceLoader.load`
+    Service,
+    /// A proxy class is made.
+    Proxy,
+    /// Objects are read from a stream.
+    Deserialize,
+    /// The shape of a class or member is looked at.
+    Shape,
+    /// A resource is looked up through a class loader.
+    Resource,
+    /// A resource is looked up through a class or module.
+    ClassResource,
+    /// A resource bundle is looked up.
+    Bundle,
+    /// A file is read or asked about.
+    File,
+    /// Two files are compared.
+    Files,
+    /// A folder is listed.
+    Listing,
+    /// A system property is read.
+    Property,
+    /// All system properties are handed out.
+    AllProperties,
+    /// An environment variable is read.
+    Environment,
+    /// The whole environment is handed out.
+    AllEnvironment,
+    /// A native library is loaded.
+    NativeLibrary,
+}
+
+use RuntimeMethod as M;
+
+/// The class of the probes proper.
+pub const PROBE_CLASS: &[u8] = b"touchstone/rt/Probe";
+/// The class of the recorders.
+pub const RECORD_CLASS: &[u8] = b"touchstone/rt/Record";
+/// The package of the runtime: its classes are never instrumented.
+pub const RUNTIME_PACKAGE: &[u8] = b"touchstone/rt/";
+
+impl RuntimeMethod {
+    /// How many there are.
+    pub const COUNT: usize = ROWS.len();
+
+    /// All methods, in the order of their numbers.
+    pub fn all() -> impl Iterator<Item = Self> {
+        ROWS.iter().map(|row| row.0)
+    }
+
+    /// The Java class that has it.
+    pub fn owner(self) -> &'static [u8] {
+        if (self as u8) < (M::ForName as u8) { PROBE_CLASS } else { RECORD_CLASS }
+    }
+
+    /// Its name in Java, which is also the name that the probe map gives a recorder.
+    pub fn name(self) -> &'static str {
+        ROWS.get(self as usize).map_or("", |row| row.1)
+    }
+
+    /// How many objects it takes before the id.
+    pub fn objects(self) -> usize {
+        ROWS.get(self as usize).map_or(0, |row| row.2)
+    }
+
+    /// Its descriptor: objects, then the id.
+    pub fn descriptor(self) -> &'static str {
+        match self.objects() {
+            0 => "(I)V",
+            1 => "(Ljava/lang/Object;I)V",
+            _ => "(Ljava/lang/Object;Ljava/lang/Object;I)V",
+        }
+    }
+}
+
+const ROWS: [(RuntimeMethod, &str, usize); 28] = [
+    (M::Hit, "hit", 0),
+    (M::InitBegin, "initBegin", 0),
+    (M::InitEnd, "initEnd", 0),
+    (M::Object, "object", 1),
+    (M::ForName, "forName", 1),
+    (M::LoadClass, "loadClass", 1),
+    (M::DefineClass, "defineClass", 1),
+    (M::NewInstance, "newInstance", 1),
+    (M::Construct, "construct", 1),
+    (M::Invoke, "invoke", 2),
+    (M::Field, "field", 1),
+    (M::Handle, "handle", 2),
+    (M::Member, "member", 1),
+    (M::Service, "service", 1),
+    (M::Proxy, "proxy", 1),
+    (M::Deserialize, "deserialize", 1),
+    (M::Shape, "shape", 1),
+    (M::Resource, "resource", 1),
+    (M::ClassResource, "classResource", 2),
+    (M::Bundle, "bundle", 1),
+    (M::File, "file", 1),
+    (M::Files, "files", 2),
+    (M::Listing, "listing", 1),
+    (M::Property, "property", 1),
+    (M::AllProperties, "allProperties", 0),
+    (M::Environment, "environment", 1),
+    (M::AllEnvironment, "allEnvironment", 0),
+    (M::NativeLibrary, "nativeLibrary", 1),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_stand_at_their_numbers() {
+        for (index, method) in RuntimeMethod::all().enumerate() {
+            assert_eq!(method as usize, index);
+        }
+        assert_eq!(M::Object.owner(), PROBE_CLASS);
+        assert_eq!(M::ForName.owner(), RECORD_CLASS);
+    }
+}

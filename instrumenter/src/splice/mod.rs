@@ -1,0 +1,56 @@
+//! Which bytes: takes a class and a plan, decides nothing, and writes the instrumented class.
+
+mod code;
+mod expand;
+mod frames;
+mod method;
+pub mod moves;
+pub mod pool;
+mod probe;
+mod routes;
+mod tables;
+
+use touchstone_formats::Result;
+use touchstone_formats::class::ClassFile;
+
+use self::method::{Context, Trouble, splice_method};
+use self::moves::Layout;
+use self::pool::{IdRun, write_pool};
+use self::probe::Rendered;
+use self::routes::Routes;
+use crate::plan::ClassPlan;
+
+/// Buffers that are kept from method to method.
+#[derive(Debug, Default)]
+pub struct Buffers {
+    rendered: Rendered,
+    layout: Layout,
+    routes: Routes,
+}
+
+/// Writes the class with its probes. Methods that cannot take theirs are marked in the plan and left as they are.
+pub fn splice_class(class: &ClassFile<'_>, plan: &mut ClassPlan, buffers: &mut Buffers) -> Result<(Vec<u8>, IdRun)> {
+    let bytes = class.bytes();
+    let mut out = Vec::with_capacity(bytes.len() + plan.sites.len() * 16 + 1024);
+    let (mut tail, constants, ids) = write_pool(class, plan, &mut out);
+    let mut copied = class.pool().end();
+    for number in 0..plan.methods.len() {
+        let Some(method) = plan.methods.get(number).filter(|method| method.unprobed.is_none()) else { continue };
+        out.extend_from_slice(bytes.get(copied..method.code_at).unwrap_or_default());
+        copied = method.code_at;
+        let context = Context { class, plan, constants: &constants };
+        let pool_and_rest = (tail.end(), out.len());
+        match splice_method(&context, method, &mut tail, buffers, &mut out) {
+            Ok(end) => copied = end,
+            Err(Trouble::Bad(error)) => return Err(error),
+            Err(Trouble::Unprobed(reason)) => {
+                out.truncate(pool_and_rest.1 + (tail.end() - pool_and_rest.0));
+                if let Some(method) = plan.methods.get_mut(number) {
+                    method.unprobed = Some(reason);
+                }
+            }
+        }
+    }
+    out.extend_from_slice(bytes.get(copied..).unwrap_or_default());
+    Ok((out, ids))
+}

@@ -1,0 +1,143 @@
+//! Where the bytes of a method's code went: the two maps from old pcs to new ones.
+
+use std::cell::Cell;
+
+/// How the pcs of a method moved.
+pub trait Moves {
+    /// Where a jump to this pc, a range that begins here, or a frame or line of this pc now leads: to the
+    /// probes that stand before the instruction, except those that jumps pass by.
+    fn jump(&self, pc: usize) -> usize;
+
+    /// Where the instruction at this pc itself now stands.
+    fn instruction(&self, pc: usize) -> usize;
+
+    /// Where a range that ended before this pc now ends: before everything that was inserted here.
+    fn end(&self, pc: usize) -> usize;
+
+    /// Like [`Self::jump`], but what begins with the method still does, so that the entry probe has a line and sees
+    /// the parameters.
+    fn start(&self, pc: usize) -> usize {
+        if pc == 0 { 0 } else { self.jump(pc) }
+    }
+}
+
+/// All code moved by the same distance: there is an entry probe and nothing else.
+#[derive(Debug, Clone, Copy)]
+pub struct Shift(pub usize);
+
+impl Moves for Shift {
+    #[inline(always)]
+    fn jump(&self, pc: usize) -> usize {
+        pc + self.0
+    }
+
+    #[inline(always)]
+    fn instruction(&self, pc: usize) -> usize {
+        pc + self.0
+    }
+
+    #[inline(always)]
+    fn end(&self, pc: usize) -> usize {
+        pc + self.0
+    }
+}
+
+/// From `pc` on (up to the next point) the code moved by one distance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Point {
+    /// The old pc.
+    pub pc: u32,
+    /// Where the code before it ends.
+    pub end: u32,
+    /// Where jumps to it lead.
+    pub jump: u32,
+    /// Where the instruction stands.
+    pub instruction: u32,
+}
+
+/// Code with insertions in many places.
+#[derive(Debug, Default)]
+pub struct Layout {
+    /// Sorted by old pc; the first is for pc 0.
+    points: Vec<Point>,
+    /// The last point that was asked for: questions mostly come in the order of the code.
+    hint: Cell<usize>,
+}
+
+impl Layout {
+    /// Starts anew.
+    pub fn clear(&mut self) {
+        self.points.clear();
+        self.points.push(Point { pc: 0, end: 0, jump: 0, instruction: 0 });
+        self.hint.set(0);
+    }
+
+    /// Adds the next point; one for the same pc as the last replaces it.
+    pub fn push(&mut self, point: Point) {
+        match self.points.last_mut() {
+            Some(last) if last.pc == point.pc => *last = point,
+            _ => self.points.push(point),
+        }
+    }
+
+    #[inline]
+    fn at(&self, pc: usize) -> Point {
+        let pc = pc as u32;
+        let covers = |index: usize| {
+            let point = self.points.get(index)?;
+            let next = self.points.get(index + 1).map_or(u32::MAX, |next| next.pc);
+            (point.pc <= pc && pc < next).then_some(*point)
+        };
+        let hint = self.hint.get();
+        if let Some(point) = covers(hint) {
+            return point;
+        }
+        if let Some(point) = covers(hint + 1) {
+            self.hint.set(hint + 1);
+            return point;
+        }
+        let index = self.points.partition_point(|point| point.pc <= pc).saturating_sub(1);
+        self.hint.set(index);
+        self.points.get(index).copied().unwrap_or(Point { pc: 0, end: 0, jump: 0, instruction: 0 })
+    }
+}
+
+impl Moves for Layout {
+    #[inline]
+    fn jump(&self, pc: usize) -> usize {
+        let point = self.at(pc);
+        let distance = pc - point.pc as usize;
+        if distance == 0 { point.jump as usize } else { point.instruction as usize + distance }
+    }
+
+    #[inline]
+    fn instruction(&self, pc: usize) -> usize {
+        let point = self.at(pc);
+        point.instruction as usize + (pc - point.pc as usize)
+    }
+
+    #[inline]
+    fn end(&self, pc: usize) -> usize {
+        let point = self.at(pc);
+        let distance = pc - point.pc as usize;
+        if distance == 0 { point.end as usize } else { point.instruction as usize + distance }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn jumps_land_before_probes_and_instructions_stand_behind_them() {
+        let mut layout = Layout::default();
+        layout.clear();
+        layout.push(Point { pc: 0, end: 0, jump: 6, instruction: 6 });
+        layout.push(Point { pc: 10, end: 15, jump: 16, instruction: 22 });
+        for pcs in [[0, 6, 6], [9, 15, 15], [10, 16, 22], [11, 23, 23], [0, 6, 6]] {
+            assert_eq!([layout.jump(pcs[0]), layout.instruction(pcs[0])], pcs[1..]);
+        }
+        assert_eq!(layout.start(0), 0);
+        assert_eq!([layout.end(10), layout.end(11)], [15, 23]);
+    }
+}

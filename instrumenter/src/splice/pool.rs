@@ -1,0 +1,134 @@
+//! The end of the constant pool: the constants that the probes need.
+
+use touchstone_formats::bytes::{set_u16, u16_at};
+use touchstone_formats::class::{ClassFile, Tag};
+
+use super::probe::Constants;
+use crate::plan::ClassPlan;
+use crate::runtime::RuntimeMethod;
+
+/// Where the ids stand in the new class file: one Integer constant an id, in one run.
+#[derive(Debug, Clone, Copy)]
+pub struct IdRun {
+    /// Where the first constant's tag stands.
+    pub at: usize,
+    /// How many there are.
+    pub count: usize,
+}
+
+/// Bytes of one Integer constant.
+pub const ID_CONSTANT: usize = 5;
+
+/// A constant pool under construction at the beginning of `out`, a class file.
+#[derive(Debug)]
+pub struct PoolTail {
+    /// Where the pool ends.
+    end: usize,
+}
+
+/// Writes header and constant pool: the old one as it was, then the probes' constants.
+pub fn write_pool(class: &ClassFile<'_>, plan: &ClassPlan, out: &mut Vec<u8>) -> (PoolTail, Constants, IdRun) {
+    let old = class.bytes().get(..class.pool().end()).unwrap_or_default();
+    out.extend_from_slice(old);
+    let first_id = class.pool().count() as u16;
+    let ids = IdRun { at: out.len(), count: plan.probes.len() };
+    for _ in 0..ids.count {
+        out.extend_from_slice(&[Tag::Integer as u8, 0, 0, 0, 0]);
+    }
+    let mut writer = Writer { out, next: first_id.wrapping_add(ids.count as u16) };
+    let mut constants = Constants { first_id, methods: [0; RuntimeMethod::COUNT], stack_map_table: 0, throwable: 0 };
+    writer.runtime_methods(plan.calls, &mut constants);
+    let initializer = plan.methods.iter().any(|method| method.end_on_exception.is_some());
+    if class.major() >= 50 && (initializer || !plan.edges.is_empty()) {
+        constants.stack_map_table = writer.utf8(b"StackMapTable");
+        constants.throwable = writer.class(b"java/lang/Throwable");
+    }
+    let count = writer.next;
+    let _ = set_u16(out, 8, count);
+    (PoolTail { end: out.len() }, constants, ids)
+}
+
+impl PoolTail {
+    /// Where the pool ends in the new class file.
+    pub fn end(&self) -> usize {
+        self.end
+    }
+
+    /// The constant for this class in a class file whose later parts are already written: found among the old ones
+    /// or added, which moves everything behind the pool. `None` when the pool is full.
+    pub fn class(&mut self, class: &ClassFile<'_>, name: &[u8], out: &mut Vec<u8>) -> Option<u16> {
+        let pool = class.pool();
+        let old = 1..pool.count() as u16;
+        let mut found = old.filter(|&index| pool.is(index, Tag::Class));
+        if let Some(index) = found.find(|&index| pool.class_name(index).is_ok_and(|found| found == name)) {
+            return Some(index);
+        }
+        let count = u16_at(out, 8)?;
+        let mut added = Vec::new();
+        let mut writer = Writer { out: &mut added, next: count };
+        count.checked_add(2)?;
+        let index = writer.class(name);
+        let next = writer.next;
+        out.splice(self.end..self.end, added.iter().copied());
+        self.end += added.len();
+        set_u16(out, 8, next)?;
+        Some(index)
+    }
+}
+
+struct Writer<'o> {
+    out: &'o mut Vec<u8>,
+    next: u16,
+}
+
+impl Writer<'_> {
+    fn runtime_methods(&mut self, calls: u64, constants: &mut Constants) {
+        let mut owners: [(&[u8], u16); 2] = [(b"", 0), (b"", 0)];
+        let called = RuntimeMethod::all().filter(|&method| calls >> method as u8 & 1 == 1);
+        for method in called {
+            let owner = match owners.iter().find(|known| known.0 == method.owner()) {
+                Some(known) => known.1,
+                None => {
+                    let owner = self.class(method.owner());
+                    owners = [(method.owner(), owner), owners[0]];
+                    owner
+                }
+            };
+            let name = self.utf8(method.name().as_bytes());
+            let descriptor = self.utf8(method.descriptor().as_bytes());
+            let name_and_type = self.pair(Tag::NameAndType, name, descriptor);
+            let reference = self.pair(Tag::Method, owner, name_and_type);
+            if let Some(slot) = constants.methods.get_mut(method as usize) {
+                *slot = reference;
+            }
+        }
+    }
+
+    fn utf8(&mut self, text: &[u8]) -> u16 {
+        let length = (text.len().min(usize::from(u16::MAX))) as u16;
+        self.out.push(Tag::Utf8 as u8);
+        self.out.extend_from_slice(&length.to_be_bytes());
+        self.out.extend_from_slice(text);
+        self.number()
+    }
+
+    fn class(&mut self, name: &[u8]) -> u16 {
+        let name = self.utf8(name);
+        self.out.push(Tag::Class as u8);
+        self.out.extend_from_slice(&name.to_be_bytes());
+        self.number()
+    }
+
+    fn pair(&mut self, tag: Tag, first: u16, second: u16) -> u16 {
+        self.out.push(tag as u8);
+        self.out.extend_from_slice(&first.to_be_bytes());
+        self.out.extend_from_slice(&second.to_be_bytes());
+        self.number()
+    }
+
+    fn number(&mut self) -> u16 {
+        let number = self.next;
+        self.next = self.next.wrapping_add(1);
+        number
+    }
+}

@@ -1,0 +1,159 @@
+//! The bytes of a probe: which instructions pass an id, and operands of the next instruction, to the runtime.
+
+use touchstone_formats::bytes::{u8_at, u16_at};
+use touchstone_formats::class::descriptor::{self, Value};
+use touchstone_formats::class::opcodes::{DUP, DUP2, ILOAD, INVOKESTATIC, ISTORE, LDC, LDC_W, POP, PUTFIELD, WIDE};
+use touchstone_formats::class::{ClassFile, Tag};
+
+use crate::plan::Site;
+use crate::runtime::RuntimeMethod;
+
+/// Where the constants of the probes stand in the new constant pool.
+#[derive(Debug, Clone, Copy)]
+pub struct Constants {
+    /// The Integer constant of id 0; the others follow.
+    pub first_id: u16,
+    /// By runtime method: its Methodref, 0 when it is not called.
+    pub methods: [u16; RuntimeMethod::COUNT],
+    /// The text "StackMapTable", 0 when not needed.
+    pub stack_map_table: u16,
+    /// The class `java/lang/Throwable`, 0 when not needed.
+    pub throwable: u16,
+}
+
+/// Probes turned into bytes, and how much room they need.
+#[derive(Debug, Default)]
+pub struct Rendered {
+    bytes: Vec<u8>,
+    ends: Vec<u32>,
+    operands: Vec<Value>,
+    /// Slots on top of the deepest operand stack.
+    pub stack: u32,
+    /// Local variables on top of the method's own.
+    pub locals: u32,
+}
+
+impl Rendered {
+    /// Starts a new method.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+        self.stack = 0;
+        self.locals = 0;
+    }
+
+    /// The bytes of the probe that was rendered as number `index`.
+    pub fn get(&self, index: usize) -> &[u8] {
+        let start = index.checked_sub(1).and_then(|before| self.ends.get(before)).map_or(0, |&end| end as usize);
+        let end = self.ends.get(index).map_or(0, |&end| end as usize);
+        self.bytes.get(start..end).unwrap_or_default()
+    }
+
+    /// Renders the probe of one site of this code.
+    pub fn render(&mut self, class: &ClassFile<'_>, code: &[u8], locals: u16, site: &Site, constants: &Constants) {
+        let on_top = self.pass_operands(class, code, locals, site);
+        push_call(&mut self.bytes, constants, site.call, site.id);
+        if on_top.reload {
+            self.load_all(on_top.from, locals);
+        }
+        self.stack = self.stack.max(on_top.slots + 1);
+        self.ends.push(self.bytes.len() as u32);
+    }
+
+    /// Copies the operands that the call takes to the top of the stack. Operands that lie too deep for the JVM's
+    /// `dup` instructions are put into new local variables, and from there back.
+    fn pass_operands(&mut self, class: &ClassFile<'_>, code: &[u8], locals: u16, site: &Site) -> OnTop {
+        let Some(&deepest) = site.takes.iter().min() else { return OnTop::default() };
+        find_operands(class, code, usize::from(site.pc), &mut self.operands);
+        let from = usize::from(deepest);
+        let above = self.operands.get(from..).unwrap_or_default();
+        let narrow = above.iter().all(|operand| operand.slots() == 1);
+        match (above.len(), site.takes.len()) {
+            (1, 1) => self.bytes.push(DUP),
+            (2, 2) if narrow => self.bytes.push(DUP2),
+            (2, 1) if narrow => self.bytes.extend_from_slice(&[DUP2, POP]),
+            _ => return self.spill(from, locals, site.takes),
+        }
+        OnTop { slots: 2, reload: false, from }
+    }
+
+    fn spill(&mut self, from: usize, locals: u16, takes: &[u8]) -> OnTop {
+        let count = self.operands.len();
+        for index in (from..count).rev() {
+            self.access(ISTORE, index, from, locals);
+        }
+        for &take in takes {
+            self.access(ILOAD, usize::from(take), from, locals);
+        }
+        let slots: u32 = self.operands.get(from..).unwrap_or_default().iter().map(|it| u32::from(it.slots())).sum();
+        self.locals = self.locals.max(slots);
+        OnTop { slots: takes.len() as u32, reload: true, from }
+    }
+
+    fn load_all(&mut self, from: usize, locals: u16) {
+        for index in from..self.operands.len() {
+            self.access(ILOAD, index, from, locals);
+        }
+    }
+
+    /// Stores or loads operand `index` in the local variable that is set aside for it.
+    fn access(&mut self, first_opcode: u8, index: usize, from: usize, locals: u16) {
+        let Some(&operand) = self.operands.get(index) else { return };
+        let before = self.operands.get(from..index).unwrap_or_default();
+        let local = before.iter().map(|it| u32::from(it.slots())).sum::<u32>() + u32::from(locals);
+        let opcode = first_opcode + operand.order();
+        match u8::try_from(local) {
+            Ok(local) => self.bytes.extend_from_slice(&[opcode, local]),
+            Err(_) => {
+                let [_, _, high, low] = local.to_be_bytes();
+                self.bytes.extend_from_slice(&[WIDE, opcode, high, low]);
+            }
+        }
+    }
+}
+
+/// What was put on top of the stack for a call.
+#[derive(Debug, Default)]
+struct OnTop {
+    slots: u32,
+    /// Whether the operands have to be loaded back from local variables after the call.
+    reload: bool,
+    /// The deepest operand that was moved.
+    from: usize,
+}
+
+/// Passes the id to the runtime: the call itself.
+pub fn push_call(bytes: &mut Vec<u8>, constants: &Constants, call: RuntimeMethod, id: u16) {
+    let constant = constants.first_id.wrapping_add(id);
+    let [high, low] = constant.to_be_bytes();
+    if high == 0 {
+        bytes.extend_from_slice(&[LDC, low]);
+    } else {
+        bytes.extend_from_slice(&[LDC_W, high, low]);
+    }
+    let [high, low] = constants.methods.get(call as usize).copied().unwrap_or(0).to_be_bytes();
+    bytes.extend_from_slice(&[INVOKESTATIC, high, low]);
+}
+
+/// The operands of the instruction at `pc`, the deepest first; for a constructor call without the new object.
+fn find_operands(class: &ClassFile<'_>, code: &[u8], pc: usize, operands: &mut Vec<Value>) {
+    operands.clear();
+    let pool = class.pool();
+    let index = u16_at(code, pc + 1).unwrap_or(0);
+    let opcode = u8_at(code, pc).unwrap_or(0);
+    let is_call = pool.is(index, Tag::Method) || pool.is(index, Tag::InterfaceMethod);
+    let named = pool.name_and_type(index).ok();
+    let constructor = is_call && named.is_some_and(|(name, _)| name == b"<init>");
+    if opcode != INVOKESTATIC && !(constructor && (PUTFIELD + 1..INVOKESTATIC).contains(&opcode)) {
+        operands.push(Value::Reference);
+    }
+    match named {
+        Some((_, kind)) if (PUTFIELD + 1..=INVOKESTATIC + 1).contains(&opcode) => {
+            let _ = descriptor::parameters(kind, |value| operands.push(value));
+        }
+        Some((_, kind)) if opcode == PUTFIELD => {
+            operands.extend(descriptor::first_value(kind).map(|(value, _)| value));
+        }
+        _ => {}
+    }
+}
