@@ -1,0 +1,53 @@
+# Every job of this repository by name; `make help` lists them. Anything that measures or verifies ends with one RESULT line.
+.DEFAULT_GOAL := all
+CARGO ?= cargo
+RELEASE := $(CARGO) run --release --quiet --package touchstone-benches
+
+.PHONY: help all runtime demo test lint corpus corpus-bless verify verify-quick bench bench-instrument fuzz bless
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ —/' | sort
+
+all: runtime ## build the runtime jar and the touchstone binary (target/release/touchstone)
+	$(CARGO) build --release
+
+runtime: ## build the Java runtime that the binary carries
+	cd runtime-java && mvn -B -q package
+
+# The demo: build all and run the main job on the bundled example. Grows with what the program can do.
+demo: all ## build all and run the main job on the bundled example
+	@echo "demo: nothing to show yet"
+
+test: runtime ## all fast checks: unit and property tests, and a short verification
+	$(CARGO) test --quiet --workspace
+	$(MAKE) verify-quick
+
+lint: ## formatting and clippy, warnings are errors
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --quiet --workspace --all-targets -- -D warnings
+
+corpus: ## fetch the pinned jars of testdata/corpus.toml through Maven into target/corpus
+	$(RELEASE) --bin corpus
+
+corpus-bless: ## write the checksums of the fetched jars into testdata/corpus.toml
+	$(RELEASE) --bin corpus -- --bless
+
+verify: all ## verify every class of the JDKs and of the corpus in every configuration (about an hour on two cores)
+	$(RELEASE) --bin verify
+
+verify-quick: all ## java.base and three jars in two configurations (about a minute)
+	$(RELEASE) --bin verify -- --quick
+
+bench: bench-instrument ## all benchmarks
+
+bench-instrument: all ## instrumentation beside ASM, JaCoCo, a plain walk, inflating and copying
+	$(RELEASE) --bin bench_instrument
+
+# How long each target runs; ten minutes is what a release is held to.
+FUZZ_SECONDS ?= 600
+fuzz: ## fuzz the class reader, the splicer and the archive reader, FUZZ_SECONDS each
+	@test -d fuzz || { echo "fuzz: there is no fuzz/ yet"; exit 1; }
+	$(MAKE) -C fuzz SECONDS=$(FUZZ_SECONDS)
+
+bless: ## rewrite the expected outputs of the tests; read the diff
+	TOUCHSTONE_BLESS=1 $(CARGO) test --quiet --workspace

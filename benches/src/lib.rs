@@ -1,0 +1,9 @@
+//! What the checks and measurements of whole programs share: the corpus, the JDKs, Java tools, tables.
+
+pub mod corpus;
+pub mod java;
+pub mod layout;
+pub mod parallel;
+pub mod process;
+pub mod table;
+pub mod verify;
