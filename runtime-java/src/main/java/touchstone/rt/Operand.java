@@ -14,10 +14,10 @@ final class Operand {
     static final int NAME_OR_BYTES = 2;
     /** A class. */
     static final int TYPE = 3;
-    /** An array of classes; the recorder takes them one by one. */
+    /** A class, or an array of them that the recorder takes one by one. */
     static final int TYPES = 4;
-    /** A class or its name. */
-    static final int TYPE_OR_NAME = 5;
+    /** A class, or an object whose class counts. */
+    static final int TYPE_OR_OBJECT = 5;
     /** A class or a module. */
     static final int TYPE_OR_MODULE = 6;
     /** A method, constructor or field. */
@@ -47,9 +47,10 @@ final class Operand {
             case NAME_OR_BYTES:
                 return nameOrBytes(operand);
             case TYPE:
+            case TYPES:
                 return operand instanceof Class ? Names.ofClass((Class<?>) operand) : null;
-            case TYPE_OR_NAME:
-                return operand instanceof String ? (String) operand : text(TYPE, operand);
+            case TYPE_OR_OBJECT:
+                return Names.ofClass(operand instanceof Class ? (Class<?>) operand : operand.getClass());
             case TYPE_OR_MODULE:
                 return isModule(operand) ? NAMELESS : text(TYPE, operand);
             case MEMBER:

@@ -47,9 +47,9 @@ public final class Record {
         record("field", Operand.MEMBER, field, Operand.NONE, null, id);
     }
 
-    /** {@code Lookup.find*}: the class, and the member's name or, for a constructor, its type. */
+    /** {@code Lookup.find*}, {@code bind}, field updaters: the class or an object of it, and the member's name or, for a constructor, its type. */
     public static void handle(Object type, Object nameOrType, int id) {
-        record("handle", Operand.TYPE_OR_NAME, type, Operand.NAME_OR_METHOD_TYPE, nameOrType, id);
+        record("handle", Operand.TYPE_OR_OBJECT, type, Operand.NAME_OR_METHOD_TYPE, nameOrType, id);
     }
 
     /** {@code Lookup.unreflect*}. */
@@ -62,7 +62,7 @@ public final class Record {
         record("service", Operand.TYPE, type, Operand.NONE, null, id);
     }
 
-    /** {@code Proxy.newProxyInstance}, {@code getProxyClass}: each interface. */
+    /** {@code Proxy.newProxyInstance} and its kin: each interface. */
     public static void proxy(Object types, int id) {
         record("proxy", Operand.TYPES, types, Operand.NONE, null, id);
     }
@@ -87,9 +87,20 @@ public final class Record {
         record("classResource", Operand.TYPE_OR_MODULE, typeOrModule, Operand.NAME, name, id);
     }
 
+    /** {@code ResourceBundle.getBundle}. */
+    public static void bundle(Object name, int id) {
+        record("bundle", Operand.NAME, name, Operand.NONE, null, id);
+    }
+
     /** A file is opened, read or asked for. */
     public static void file(Object place, int id) {
         record("file", Operand.PLACE, place, Operand.NONE, null, id);
+    }
+
+    /** Two files are compared. */
+    public static void files(Object place, Object other, int id) {
+        record("files", Operand.PLACE, place, Operand.NONE, null, id);
+        record("files", Operand.PLACE, other, Operand.NONE, null, id);
     }
 
     /** The entries of a folder are read. */
@@ -138,12 +149,12 @@ public final class Record {
     }
 
     private static void addAll(String family, int kind, Object operand, int secondKind, Object second, int id) {
-        if (kind != Operand.TYPES) {
-            add(family, kind, operand, secondKind, second, id);
-        } else if (operand instanceof Class<?>[]) {
+        if (kind == Operand.TYPES && operand instanceof Class<?>[]) {
             for (Class<?> type : (Class<?>[]) operand) {
-                add(family, Operand.TYPE, type, secondKind, second, id);
+                add(family, kind, type, secondKind, second, id);
             }
+        } else {
+            add(family, kind, operand, secondKind, second, id);
         }
     }
 

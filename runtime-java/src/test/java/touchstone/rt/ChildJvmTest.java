@@ -28,14 +28,16 @@ class ChildJvmTest {
         assertEquals(Arrays.asList(
                 "hit 1", "hit 3", "init 5", "init 6 open",
                 "record allEnvironment 40", "record allProperties 38",
-                "record classResource 34 " + string + " s.txt", "record construct 24 " + string + "#<init>()V",
+                "record bundle 47 messages", "record classResource 34 " + string + " s.txt", "record construct 24 " + string + "#<init>()V",
                 "record defineClass 22 ", "record deserialize 31 java.lang.Object", "record environment 39 PATH",
-                "record field 26 java.io.File#separator", "record file 35 f.txt", "record forName 20 a.B",
+                "record field 26 java.io.File#separator", "record file 35 f.txt",
+                "record files 48 one", "record files 48 other", "record files 49 known", "record forName 20 a.B",
                 "record handle 27 " + string + " length",
                 "record invoke 25 java.lang.Object#toString()Ljava/lang/String; " + string,
                 "record listing 36 folder", "record loadClass 21 a.C", "record member 28 " + string + "#length()I",
                 "record nativeLibrary 41 lib", "record newInstance 23 " + string, "record object 42 " + string,
                 "record property 37 key", "record proxy 30 java.lang.Comparable", "record proxy 30 java.lang.Runnable",
+                "record proxy 50 java.lang.Runnable",
                 "record resource 33 r.txt", "record service 29 java.lang.Runnable", "record shape 32 " + string),
                 ChildJvm.trace(folder));
     }

@@ -44,6 +44,10 @@ final class ChildPrograms {
                 Record.environment("PATH", 39);
                 Record.allEnvironment(40);
                 Record.nativeLibrary("lib", 41);
+                Record.bundle("messages", 47);
+                Record.files("one", new File("other"), 48);
+                Record.files(new Object(), "known", 49);
+                Record.proxy(Runnable.class, 50);
                 Probe.object("text", 42);
             }
             Probe.object(null, 43);

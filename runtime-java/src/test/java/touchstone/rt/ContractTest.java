@@ -24,7 +24,7 @@ class ContractTest {
         check(Record.class, "forName" + one, "loadClass" + one, "defineClass" + one, "newInstance" + one,
                 "construct" + one, "invoke" + two, "field" + one, "handle" + two, "member" + one, "service" + one,
                 "proxy" + one, "deserialize" + one, "shape" + one, "resource" + one, "classResource" + two,
-                "file" + one, "listing" + one, "property" + one, "allProperties(I)V", "environment" + one,
+                "bundle" + one, "file" + one, "files" + two, "listing" + one, "property" + one, "allProperties(I)V", "environment" + one,
                 "allEnvironment(I)V", "nativeLibrary" + one);
     }
 

@@ -28,7 +28,7 @@ class OperandTest {
     void nothingIsReadOffNullOrAnUnknownType() {
         for (int kind = Operand.NONE; kind <= Operand.NAME_OR_METHOD_TYPE + 1; kind++) {
             assertNull(Operand.text(kind, null));
-            if (kind != Operand.OBJECT) {
+            if (kind != Operand.OBJECT && kind != Operand.TYPE_OR_OBJECT) {
                 assertNull(Operand.text(kind, new Object()), "kind " + kind);
             }
         }
@@ -55,7 +55,8 @@ class OperandTest {
         assertEquals("java.util.Map$Entry", Operand.text(Operand.TYPE, Map.Entry.class));
         assertEquals("[Ljava.lang.String;", Operand.text(Operand.ELEMENT, String[].class));
         assertNull(Operand.text(Operand.TYPE, "java.util.Map"));
-        assertEquals("java.util.Map", Operand.text(Operand.TYPE_OR_NAME, "java.util.Map"));
+        assertEquals("java.util.Map", Operand.text(Operand.TYPE_OR_OBJECT, Map.class));
+        assertEquals("java.lang.String", Operand.text(Operand.TYPE_OR_OBJECT, "java.util.Map"));
         assertEquals("touchstone.rt.package-info",
                 Operand.text(Operand.ELEMENT, OperandTest.class.getPackage()));
         assertEquals("<init>(I)V",
