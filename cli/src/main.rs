@@ -1,2 +1,34 @@
-//! The `touchstone` command.
-fn main() {}
+//! The `touchstone` program: reads the command line and hands over to one command.
+
+mod commands;
+mod exit;
+mod progress;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Which tests can a change affect? Regression test selection for the JVM whose safety can be audited.
+#[derive(Debug, Parser)]
+#[command(name = "touchstone", version, max_term_width = 100, disable_help_subcommand = true, color = clap::ColorChoice::Never)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Instrument(commands::instrument::Instrument),
+    Map(commands::map::Map),
+    Runtime(commands::runtime::Runtime),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let done = match arguments.command {
+        Command::Instrument(command) => commands::instrument::run(&command),
+        Command::Map(command) => commands::map::run(&command),
+        Command::Runtime(command) => commands::runtime::run(&command),
+    };
+    exit::code_of(done)
+}

@@ -2,6 +2,8 @@
 
 pub mod class;
 pub mod options;
+mod output;
+pub mod pipeline;
 pub mod plan;
 pub mod runtime;
 pub mod splice;

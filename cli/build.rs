@@ -1,0 +1,51 @@
+//! Builds the Java runtime with Maven when its jar is missing or older than its sources, so that it can be embedded.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::SystemTime;
+
+fn main() -> Result<(), String> {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime-java");
+    let jar = project.join("target/touchstone-runtime.jar");
+    println!("cargo:rerun-if-changed={}", project.join("src/main").display());
+    println!("cargo:rerun-if-changed={}", project.join("pom.xml").display());
+    println!("cargo:rerun-if-changed={}", jar.display());
+    if is_stale(&jar, &project) {
+        build(&project)?;
+    }
+    if !jar.is_file() {
+        return Err(format!("{}: Maven did not make it: run `mvn -f runtime-java package`", jar.display()));
+    }
+    println!("cargo:rustc-env=TOUCHSTONE_RUNTIME_JAR={}", jar.display());
+    Ok(())
+}
+
+/// Runs Maven. Its standard output must not mix with ours, which Cargo reads.
+fn build(project: &Path) -> Result<(), String> {
+    let pom = project.join("pom.xml");
+    let output = Command::new("mvn").arg("-q").arg("-f").arg(&pom).args(["package", "-DskipTests"]).output();
+    let output = output.map_err(|error| format!("cannot start mvn, which builds the Java runtime: {error}"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let told = [output.stdout, output.stderr].concat();
+    Err(format!("mvn -f {} package failed:\n{}", pom.display(), String::from_utf8_lossy(&told)))
+}
+
+fn is_stale(jar: &Path, project: &Path) -> bool {
+    let Some(made) = modified(jar) else { return true };
+    let mut sources = vec![project.join("pom.xml")];
+    collect(&project.join("src/main"), &mut sources);
+    sources.iter().filter_map(|source| modified(source)).any(|changed| changed > made)
+}
+
+fn collect(folder: &Path, sources: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() { collect(&path, sources) } else { sources.push(path) }
+    }
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok()
+}

@@ -1,0 +1,5 @@
+//! One file per command.
+
+pub mod instrument;
+pub mod map;
+pub mod runtime;

@@ -1,0 +1,62 @@
+//! Output files: written under a temporary name, given their times, and only then put in place.
+
+use std::fs::{self, File, FileTimes, Metadata};
+use std::io;
+use std::path::Path;
+
+use touchstone_formats::archive::MappedFile;
+use touchstone_formats::replace::temporary_beside;
+use touchstone_formats::{ContentHash, Error, Result};
+
+/// An error with the file's name.
+pub(crate) fn named(doing: &str, path: &Path, error: &io::Error) -> Error {
+    Error::io(doing, error).in_file(path.display().to_string())
+}
+
+/// Writes a whole file with the time stamp and permissions of `like`. The file is there as a whole or not at all.
+pub(crate) fn write_file(path: &Path, content: &[u8], like: Option<&Metadata>) -> Result<()> {
+    put_in_place(path, like, |temporary| fs::write(temporary, content))
+}
+
+/// Copies a file with its time stamp and permissions.
+pub(crate) fn copy_file(from: &Path, to: &Path, like: &Metadata) -> Result<()> {
+    put_in_place(to, Some(like), |temporary| fs::copy(from, temporary).map(|_| ()))
+}
+
+/// Has `write` fill a temporary file beside `path`, and renames it.
+pub(crate) fn put_in_place(
+    path: &Path,
+    like: Option<&Metadata>,
+    write: impl FnOnce(&Path) -> io::Result<()>,
+) -> Result<()> {
+    let temporary = temporary_beside(path);
+    let done = write(&temporary)
+        .and_then(|()| like.map_or(Ok(()), |like| look_like(&temporary, like)))
+        .and_then(|()| fs::rename(&temporary, path));
+    if done.is_err() {
+        // What is reported is why the file could not be written; that a left-over stays as well changes nothing.
+        let _ = fs::remove_file(&temporary);
+    }
+    done.map_err(|error| named("cannot write", path, &error))
+}
+
+/// Gives a file the time stamp and the permissions of another.
+pub(crate) fn look_like(path: &Path, like: &Metadata) -> io::Result<()> {
+    if let Ok(time) = like.modified() {
+        // The file was made by us, hence can be opened; its final permissions come after.
+        let writable = File::options().write(true).open(path).or_else(|_| File::open(path))?;
+        writable.set_times(FileTimes::new().set_modified(time))?;
+    }
+    fs::set_permissions(path, like.permissions())
+}
+
+/// Whether the file exists and has this content. An output that cannot be read is written again, and that reports
+/// what is wrong with it.
+pub(crate) fn has_content(path: &Path, hash: ContentHash) -> bool {
+    MappedFile::open(path).is_ok_and(|file| ContentHash::of(&file) == hash)
+}
+
+/// Makes a folder and those above it.
+pub(crate) fn make_folder(path: &Path) -> Result<()> {
+    fs::create_dir_all(path).map_err(|error| named("cannot make the folder", path, &error))
+}

@@ -1,0 +1,105 @@
+//! A class folder becomes another folder: classes instrumented, everything else copied with its time stamp.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use touchstone_formats::Result;
+use touchstone_formats::archive::{FolderFile, folder_files};
+
+use super::file::{make_folder, named};
+use super::folder_entry::FolderEntry;
+use crate::pipeline::ids::Ids;
+use crate::pipeline::paths::from_bytes;
+use crate::pipeline::report::Message;
+use crate::pipeline::stopped;
+use crate::pipeline::turnstile::Turnstile;
+use crate::pipeline::unit::{Context, Job, UnitResult, Worker};
+use crate::pipeline::workers::{threads_for, work_through};
+
+/// Instruments a folder.
+pub(crate) fn write_folder<'m>(job: &Job, context: &Context<'_, 'm>, ids: &mut Ids) -> Result<UnitResult<'m>> {
+    let mut messages = Vec::new();
+    let files = list(job, &mut messages);
+    make_folders(job, &files)?;
+    context.progress.begin(&job.shown, files.len() as u64);
+    let turnstile = Turnstile::new(std::mem::take(ids));
+    let threads = threads_for(context.jobs, files.len(), files.iter().map(|file| file.length).sum());
+    let work = |worker: &mut Worker, item: usize| {
+        let file = files.get(item).ok_or_else(stopped)?;
+        let output = job.output.join(&file.relative);
+        let entry = FolderEntry { job, file, output: &output, context };
+        let done = entry.write(worker, item, &turnstile)?;
+        context.progress.entry_done();
+        Ok(done)
+    };
+    let done = work_through(threads, files.len(), Worker::default, work, || turnstile.stop())?;
+    *ids = turnstile.into_state();
+    let mut result = UnitResult { messages, ..UnitResult::default() };
+    for (record, messages) in done {
+        result.records.push(record);
+        result.messages.extend(messages);
+    }
+    result.kept = result.records.iter().all(|record| record.kept);
+    Ok(result)
+}
+
+/// A single class file is a folder of one file.
+pub(crate) fn write_class_file<'m>(job: &Job, context: &Context<'_, 'm>, ids: &mut Ids) -> Result<UnitResult<'m>> {
+    let name = job.input.file_name().map(PathBuf::from).unwrap_or_default();
+    let length = fs::metadata(&job.input).map_or(0, |metadata| metadata.len());
+    let file = FolderFile { path: job.input.clone(), relative: name, length };
+    let turnstile = Turnstile::new(std::mem::take(ids));
+    let entry = FolderEntry { job, file: &file, output: &job.output, context };
+    let done = entry.write(&mut Worker::default(), 0, &turnstile);
+    *ids = turnstile.into_state();
+    let (record, messages) = done?;
+    let (input_hash, output_hash, kept) = (record.input_hash, record.output_hash, record.kept);
+    Ok(UnitResult { records: vec![record], messages, input_hash, output_hash, kept })
+}
+
+/// The folder's files. Links that lead nowhere or in circles are told and left out.
+fn list(job: &Job, messages: &mut Vec<Message>) -> Vec<FolderFile> {
+    let mut files = Vec::new();
+    for file in folder_files(&job.input) {
+        match file {
+            Ok(file) => files.push(file),
+            Err(error) => messages.push(Message::failure(format!("{error}; left out"))),
+        }
+    }
+    files
+}
+
+fn make_folders(job: &Job, files: &[FolderFile]) -> Result<()> {
+    make_folder(&job.output)?;
+    if job.in_place {
+        return Ok(());
+    }
+    let mut last = Path::new("");
+    for parent in files.iter().filter_map(|file| file.relative.parent()) {
+        if parent != last {
+            make_folder(&job.output.join(parent))?;
+            last = parent;
+        }
+    }
+    Ok(())
+}
+
+/// Removes outputs of an earlier run whose input is gone, and folders that become empty. Says how many files.
+pub(crate) fn remove_stale(output: &Path, stale: &[&[u8]]) -> Result<u64> {
+    let mut removed = 0;
+    for entry in stale {
+        let path = output.join(from_bytes(entry));
+        match fs::remove_file(&path) {
+            Ok(()) => removed += 1,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) => return Err(named("cannot remove", &path, &error)),
+        }
+        for folder in path.ancestors().skip(1).take_while(|folder| folder.starts_with(output) && *folder != output) {
+            // A folder that is not empty stays; that is what stops here.
+            if fs::remove_dir(folder).is_err() {
+                break;
+            }
+        }
+    }
+    Ok(removed)
+}

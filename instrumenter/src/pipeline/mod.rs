@@ -1,0 +1,233 @@
+//! A whole run: inputs in, instrumented outputs and the probe map out.
+//!
+//! `run = look at the inputs → take the lock → read the prior map → write each unit → remove what is stale → write the map`
+
+pub(crate) mod class_work;
+pub(crate) mod ids;
+mod inputs;
+pub(crate) mod limits;
+mod new_map;
+pub(crate) mod paths;
+pub(crate) mod prior;
+pub(crate) mod report;
+mod request;
+mod settings;
+pub(crate) mod turnstile;
+pub(crate) mod unit;
+pub(crate) mod workers;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use touchstone_formats::probe_map::{EntryOutcome, ProbeMap, Settings, UnitKind};
+use touchstone_formats::replace::WriterLock;
+use touchstone_formats::{Error, Result};
+
+use crate::output::archive::write_archive;
+use crate::output::cache::Cache;
+use crate::output::file::{make_folder, named};
+use crate::output::folder::{remove_stale, write_class_file, write_folder};
+use ids::Ids;
+use inputs::{check_inputs, name_outputs};
+use limits::COMPACT_FROM;
+use new_map::{NewMap, count};
+use paths::{absolute, resolve};
+use prior::{Prior, PriorUnit};
+use settings::settings_of;
+use unit::{Context, Job, UnitResult};
+
+pub use report::{Counts, Message, Severity, Summary, UnitSummary};
+pub use request::{Destination, Request};
+pub use unit::Progress;
+
+/// Why a run could not be done.
+#[derive(Debug)]
+pub enum RunError {
+    /// What was asked for cannot be done with these inputs; nothing was written.
+    Refused(Error),
+    /// It failed on the way; outputs that are there are whole.
+    Failed(Error),
+}
+
+impl RunError {
+    /// What went wrong.
+    pub fn error(&self) -> &Error {
+        match self {
+            Self::Refused(error) | Self::Failed(error) => error,
+        }
+    }
+}
+
+/// What stays the same during a run.
+struct Run<'r> {
+    request: &'r Request,
+    progress: &'r dyn Progress,
+    map: PathBuf,
+    settings: Settings,
+    cache: Option<Cache>,
+}
+
+/// Instruments the inputs.
+pub fn run(request: &Request, progress: &dyn Progress) -> std::result::Result<Summary, RunError> {
+    let start = Instant::now();
+    let mut summary = Summary::default();
+    let map = absolute(&request.map_path())
+        .map_err(|error| RunError::Refused(named("cannot use the probe map", &request.map_path(), &error)))?;
+    let inputs = check_inputs(request, &map, &mut summary.messages).map_err(RunError::Refused)?;
+    summary.map = map.clone();
+    summary.timings.push(("inputs", start.elapsed()));
+    let settings = settings_of(&request.options);
+    let cache = request.cache.as_ref().map(|folder| Cache::new(folder, &settings));
+    let run = Run { request, progress, map, settings, cache };
+    run.locked(inputs, &mut summary).map(|()| summary)
+}
+
+impl Run<'_> {
+    /// The part of a run that only one process may do at a time.
+    fn locked(&self, inputs: Vec<inputs::Input>, summary: &mut Summary) -> std::result::Result<(), RunError> {
+        make_folder(self.map_folder()).map_err(RunError::Failed)?;
+        if let Destination::Folder(folder) = &self.request.destination {
+            make_folder(folder).map_err(RunError::Failed)?;
+        }
+        let waiting = || self.progress.waiting(&self.map);
+        let _lock = WriterLock::acquire(&self.map, waiting).map_err(RunError::Failed)?;
+        let map = if self.map.exists() { Some(ProbeMap::open(&self.map).map_err(RunError::Refused)?) } else { None };
+        let prior = Prior::new(map.as_ref());
+        let staging = self.map_folder().join("in-place").join("staging");
+        let destination = &self.request.destination;
+        let jobs = name_outputs(inputs, destination, self.map_folder(), &staging, &prior).map_err(RunError::Refused)?;
+        let same_settings = map.as_ref().is_some_and(|map| map.settings() == self.settings);
+        let continues = map.as_ref().filter(|_| same_settings);
+        let compacted = self.attempt(&jobs, &prior, continues, summary).map_err(RunError::Failed)?;
+        if !compacted {
+            self.attempt(&jobs, &prior, None, summary).map_err(RunError::Failed)?;
+        }
+        Ok(())
+    }
+
+    /// Writes all units and the map. Says no, before the map is written, when it should be made anew because too much
+    /// of it is dead.
+    fn attempt<'m>(
+        &self,
+        jobs: &[Job],
+        prior: &Prior<'m>,
+        continues: Option<&'m ProbeMap>,
+        summary: &mut Summary,
+    ) -> Result<bool> {
+        let start = Instant::now();
+        let mut ids = Ids::after(continues.map_or(0, ProbeMap::total_ids));
+        let mut results = Vec::new();
+        for job in jobs {
+            let prior = continues.and_then(|_| prior.unit(&job.key));
+            results.push(self.write_unit(job, prior, &mut ids)?);
+        }
+        summary.timings.push(("instrument", start.elapsed()));
+        let start = Instant::now();
+        let others = self.other_units(jobs, prior, continues.is_some(), &mut summary.messages);
+        let new = NewMap { settings: &self.settings, continues, jobs, results: &results, others, ids: &ids };
+        let bytes = new.bytes()?;
+        let opened = ProbeMap::from_bytes(bytes.clone())?;
+        let dead = opened.total_ids() - opened.live_ids();
+        if continues.is_some()
+            && new.others.is_empty()
+            && opened.total_ids() >= COMPACT_FROM
+            && dead > opened.live_ids()
+        {
+            return Ok(false);
+        }
+        for (job, result) in jobs.iter().zip(&mut results) {
+            summary.counts.removed += remove_gone(job, prior.unit(&job.key), result)?;
+        }
+        let others = self.other_units(jobs, prior, continues.is_some(), &mut Vec::new());
+        let new = NewMap { settings: &self.settings, continues, jobs, results: &results, others, ids: &ids };
+        new.write(&self.map, &bytes, &opened)?;
+        summary.timings.push(("map", start.elapsed()));
+        summarize(summary, jobs, results, &opened);
+        Ok(true)
+    }
+
+    fn write_unit<'m>(&self, job: &Job, prior: Option<&PriorUnit<'m>>, ids: &mut Ids) -> Result<UnitResult<'m>> {
+        let request = self.request;
+        let context = Context {
+            options: &request.options,
+            compress: request.compress,
+            jobs: request.jobs.max(1),
+            cache: self.cache.as_ref(),
+            progress: self.progress,
+            prior,
+        };
+        match job.kind {
+            UnitKind::Folder => write_folder(job, &context, ids),
+            UnitKind::ClassFile => write_class_file(job, &context, ids),
+            UnitKind::Archive => write_archive(job, &context, ids),
+            UnitKind::JdkImage => Err(Error::unsupported("JDK images are not supported yet")),
+        }
+    }
+
+    /// The units of the prior map that are no part of this run and still exist.
+    fn other_units<'p, 'm>(
+        &self,
+        jobs: &[Job],
+        prior: &'p Prior<'m>,
+        continues: bool,
+        messages: &mut Vec<Message>,
+    ) -> Vec<&'p PriorUnit<'m>> {
+        let exists = |path: &[u8]| resolve(path, self.map_folder()).exists();
+        let mut others = prior.units();
+        others.retain(|unit| jobs.iter().all(|job| job.key != unit.unit.input));
+        others.retain(|unit| exists(unit.unit.input) || exists(unit.unit.output));
+        if !continues && !others.is_empty() {
+            let names: Vec<_> = others.iter().map(|unit| String::from_utf8_lossy(unit.unit.input)).collect();
+            messages.push(Message::warning(format!(
+                "{}: made anew with other settings; it no longer covers {}: instrument them again",
+                self.map.display(),
+                names.join(", ")
+            )));
+            others.clear();
+        }
+        others
+    }
+
+    fn map_folder(&self) -> &Path {
+        self.map.parent().unwrap_or(Path::new("."))
+    }
+}
+
+/// Removes the outputs of a folder whose inputs are gone.
+fn remove_gone(job: &Job, prior: Option<&PriorUnit<'_>>, result: &mut UnitResult<'_>) -> Result<u64> {
+    let Some(prior) = prior.filter(|_| job.kind == UnitKind::Folder && !job.in_place) else { return Ok(0) };
+    let same_output = prior.unit.output == job.output_key;
+    let present: std::collections::HashSet<&[u8]> = result.records.iter().map(|record| &*record.entry).collect();
+    let gone: Vec<&[u8]> = prior
+        .records()
+        .iter()
+        .map(|class| class.entry)
+        .filter(|entry| same_output && !present.contains(entry))
+        .collect();
+    let removed = remove_stale(&job.output, &gone)?;
+    result.kept &= removed == 0;
+    Ok(removed)
+}
+
+fn summarize(summary: &mut Summary, jobs: &[Job], results: Vec<UnitResult<'_>>, map: &ProbeMap) {
+    summary.map_id = map.map_id();
+    summary.total_ids = map.total_ids();
+    for (job, result) in jobs.iter().zip(results) {
+        count(&mut summary.counts, &result);
+        let already =
+            result.records.iter().filter(|record| record.outcome == EntryOutcome::AlreadyInstrumented).count();
+        summary.messages.extend(result.messages);
+        if already > 0 {
+            let shown = job.shown.display();
+            summary.messages.push(Message::note(format!("{shown}: {already} classes are instrumented already")));
+        }
+        let output = if job.in_place { &job.input } else { &job.output };
+        summary.units.push(UnitSummary { input: job.shown.clone(), output: output.clone(), kept: result.kept });
+    }
+}
+
+/// The error of a thread that gave up because another one failed; that one's error is reported.
+#[cold]
+pub(crate) fn stopped() -> Error {
+    Error::unsupported("stopped because of an earlier error")
+}

@@ -1,0 +1,94 @@
+//! Puts the results of a run, and what the prior map says about other units, together to the new map.
+
+use std::path::Path;
+
+use touchstone_formats::probe_map::{
+    ClassProbes, ClassRecord, EntryOutcome, ProbeMap, ProbeMapContent, Settings, Unit, write_probe_map,
+};
+use touchstone_formats::replace::replace_file;
+use touchstone_formats::{Error, Result};
+
+use super::class_work::EntryRecord;
+use super::ids::Ids;
+use super::prior::PriorUnit;
+use super::report::Counts;
+use super::unit::{Job, UnitResult};
+
+/// What the new map is made of.
+pub(crate) struct NewMap<'r, 'm> {
+    pub(crate) settings: &'r Settings,
+    /// The prior map, when this one continues it.
+    pub(crate) continues: Option<&'m ProbeMap>,
+    pub(crate) jobs: &'r [Job],
+    pub(crate) results: &'r [UnitResult<'m>],
+    /// Units of the prior map that are no part of this run.
+    pub(crate) others: Vec<&'r PriorUnit<'m>>,
+    pub(crate) ids: &'r Ids,
+}
+
+impl NewMap<'_, '_> {
+    /// The map's bytes.
+    pub(crate) fn bytes(&self) -> Result<Vec<u8>> {
+        if self.ids.overflowed() {
+            return Err(Error::unsupported("more than 2³² probes: instrument fewer inputs at once"));
+        }
+        let mut units = Vec::new();
+        let mut classes = Vec::new();
+        for (job, result) in self.jobs.iter().zip(self.results) {
+            let unit = units.len() as u32;
+            classes.extend(result.records.iter().map(|record| class_of(record, unit)));
+            units.push(Unit {
+                kind: job.kind,
+                input: &job.key,
+                output: &job.output_key,
+                input_hash: result.input_hash,
+                output_hash: result.output_hash,
+            });
+        }
+        for other in &self.others {
+            let unit = units.len() as u32;
+            classes.extend(other.records().into_iter().map(|class| ClassRecord { unit, ..class }));
+            units.push(other.unit);
+        }
+        let lineage = self.continues.map(ProbeMap::lineage);
+        let total_ids = self.ids.total();
+        write_probe_map(ProbeMapContent { settings: self.settings, lineage, total_ids, units, classes })
+    }
+
+    /// Writes the map unless it is there already.
+    pub(crate) fn write(&self, path: &Path, bytes: &[u8], new: &ProbeMap) -> Result<()> {
+        let same = self.continues.is_some_and(|prior| prior.map_id() == new.map_id());
+        if same { Ok(()) } else { replace_file(path, bytes) }
+    }
+}
+
+fn class_of<'a>(record: &'a EntryRecord<'_>, unit: u32) -> ClassRecord<'a> {
+    ClassRecord {
+        first_id: record.first_id,
+        id_count: record.id_count,
+        unit,
+        outcome: record.outcome,
+        entry: &record.entry,
+        probes: record.probes.bytes(),
+        input_hash: record.input_hash,
+        output_hash: record.output_hash,
+    }
+}
+
+/// Counts what became of the entries of a unit.
+pub(crate) fn count(counts: &mut Counts, result: &UnitResult<'_>) {
+    for record in &result.records {
+        let counter = match record.outcome {
+            EntryOutcome::Instrumented => &mut counts.instrumented,
+            EntryOutcome::Unchanged => &mut counts.unchanged,
+            EntryOutcome::AlreadyInstrumented => &mut counts.already_instrumented,
+            EntryOutcome::Failed => &mut counts.failed,
+            EntryOutcome::Copied => &mut counts.copied,
+        };
+        *counter += 1;
+        counts.kept += u64::from(record.kept);
+        counts.probes += u64::from(record.id_count);
+        let probes = ClassProbes::from_bytes(record.probes.bytes().to_vec()).unwrap_or_default();
+        counts.unprobed += probes.unprobed().count() as u64;
+    }
+}
