@@ -5,6 +5,7 @@ mod support;
 
 use support::{
     RawEntry, archive, central_record, deflated, end_record, local_record, ordinary, stored, with_descriptor,
+    zip64_archive,
 };
 use touchstone_formats::archive::{EndOptions, EntryDescription, Inflater, ZipArchive, ZipWriter};
 use touchstone_formats::{ErrorKind, Result, fuzzing};
@@ -119,9 +120,18 @@ fn bytes_behind_the_archive_are_kept() {
 }
 
 #[test]
-fn an_end_record_inside_the_comment_does_not_hide_the_true_one() {
+fn two_end_records_are_refused_since_readers_would_differ() {
     let bytes = archive(b"", 0, &[stored("a", b"a")], &end_record(9, 4000, 9, b""));
-    check(&bytes, &[("a", b"a")]);
+    check_error(&bytes, ErrorKind::BadFormat, "does not lie in front");
+}
+
+#[test]
+fn a_cut_archive_is_not_taken_for_the_one_stored_in_it() {
+    let bytes =
+        archive(b"", 0, &[stored("first", b"1"), stored("lib/nested.jar", &ordinary()), stored("z", b"z")], b"");
+    for length in 0..bytes.len() {
+        assert!(contents(&bytes[..length]).is_err(), "{length}");
+    }
 }
 
 #[test]
@@ -167,32 +177,6 @@ fn unsafe_names_are_read_and_reported() {
     let unsafe_names: Vec<_> = archive.entries().iter().filter(|entry| entry.is_unsafe_name()).collect();
     assert_eq!(unsafe_names.iter().map(|entry| entry.display_name()).collect::<Vec<_>>(), names);
     assert_eq!(contents(&bytes).unwrap().len(), 12);
-}
-
-/// A zip64 field with these values.
-fn zip64_field(values: &[u64]) -> Vec<u8> {
-    let mut field = vec![1, 0, 8 * values.len() as u8, 0];
-    values.iter().for_each(|value| field.extend(value.to_le_bytes()));
-    field
-}
-
-/// An archive that uses zip64 records everywhere, although it is small, behind `prefix`.
-fn zip64_archive(prefix: &[u8]) -> Vec<u8> {
-    let mut entry = deflated("A.class", b"class A");
-    let sizes = [u64::from(entry.uncompressed_size), u64::from(entry.compressed_size)];
-    (entry.compressed_size, entry.uncompressed_size, entry.offset) = (u32::MAX, u32::MAX, Some(u32::MAX));
-    entry.local_extra = zip64_field(&sizes);
-    entry.central_extra = [zip64_field(&[sizes[0], sizes[1], 0]), b"UT\x01\0\x03".to_vec()].concat();
-    let local = local_record(&entry);
-    let directory = central_record(&entry, 0);
-    let mut end = b"PK\x06\x06\x2c\0\0\0\0\0\0\0\x2d\0\x2d\0\0\0\0\0\0\0\0\0".to_vec();
-    for value in [1, 1, directory.len() as u64, local.len() as u64] {
-        end.extend(value.to_le_bytes());
-    }
-    let mut locator = b"PK\x06\x07\0\0\0\0".to_vec();
-    locator.extend(((local.len() + directory.len()) as u64).to_le_bytes());
-    locator.extend(1u32.to_le_bytes());
-    [prefix.to_vec(), local, directory, end, locator, end_record(u16::MAX, u32::MAX, u32::MAX, b"big")].concat()
 }
 
 #[test]

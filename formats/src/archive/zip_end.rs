@@ -1,8 +1,8 @@
 //! Finding the end of a zip archive: where its central directory lies, and what stands around the archive.
 
 use super::zip_layout::{
-    CENTRAL_SIGNATURE, END_LENGTH, END_SIGNATURE, SATURATED_16, SATURATED_32, ZIP64_END_LENGTH, ZIP64_END_SIGNATURE,
-    ZIP64_LOCATOR_LENGTH, ZIP64_LOCATOR_SIGNATURE, slice_at, u16_at, u32_at, u64_at,
+    CENTRAL_SIGNATURE, END_LENGTH, END_SIGNATURE, LOCAL_SIGNATURE, SATURATED_16, SATURATED_32, ZIP64_END_LENGTH,
+    ZIP64_END_SIGNATURE, ZIP64_LOCATOR_LENGTH, ZIP64_LOCATOR_SIGNATURE, slice_at, u16_at, u32_at, u64_at,
 };
 use crate::{Error, Result};
 
@@ -25,24 +25,23 @@ pub(super) struct End<'a> {
     pub(super) suffix: &'a [u8],
 }
 
-/// The last end record in the file that points to a central directory.
+/// The end record. It is the last thing in the file that looks like one: an archive whose comment holds another one
+/// would mean different things to different readers, so no second guess is made.
 pub(super) fn find_end(bytes: &[u8]) -> Result<End<'_>> {
     let Some(last) = bytes.len().checked_sub(END_LENGTH) else {
         return Err(Error::bad(format!("{} bytes are too few for a zip archive", bytes.len()), 0));
     };
-    let mut first_error = None;
-    for at in (last.saturating_sub(usize::from(u16::MAX))..=last).rev() {
-        if u32_at(bytes, at) != Some(END_SIGNATURE) {
-            continue;
-        }
-        match end_at(bytes, at) {
-            Ok(end) => return Ok(end),
-            Err(error) => first_error = first_error.or(Some(error)),
-        }
+    let first = last.saturating_sub(usize::from(u16::MAX));
+    let Some(at) = (first..=last).rev().find(|at| u32_at(bytes, *at) == Some(END_SIGNATURE)) else {
+        let message = "no end of central directory: this is not a zip archive, or its end is missing";
+        return Err(Error::bad(message, bytes.len()));
+    };
+    let end = end_at(bytes, at)?;
+    // A cut archive may end with a whole one that was stored in it.
+    if end.base != 0 && u32_at(bytes, 0) == Some(LOCAL_SIGNATURE) {
+        return Err(Error::bad("the end of the archive is missing; what is left ends with an archive in it", at));
     }
-    Err(first_error.unwrap_or_else(|| {
-        Error::bad("no end of central directory: this is not a zip archive, or its end is missing", bytes.len())
-    }))
+    Ok(end)
 }
 
 /// The numbers of an end record, of either width.

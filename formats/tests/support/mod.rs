@@ -136,6 +136,32 @@ pub fn ordinary() -> Vec<u8> {
     archive(b"", 0, &entries, b"the archive's comment")
 }
 
+/// A zip64 field with these values.
+fn zip64_field(values: &[u64]) -> Vec<u8> {
+    let mut field = vec![1, 0, 8 * values.len() as u8, 0];
+    values.iter().for_each(|value| field.extend(value.to_le_bytes()));
+    field
+}
+
+/// An archive that uses zip64 records everywhere, although it is small, behind `prefix`.
+pub fn zip64_archive(prefix: &[u8]) -> Vec<u8> {
+    let mut entry = deflated("A.class", b"class A");
+    let sizes = [u64::from(entry.uncompressed_size), u64::from(entry.compressed_size)];
+    (entry.compressed_size, entry.uncompressed_size, entry.offset) = (u32::MAX, u32::MAX, Some(u32::MAX));
+    entry.local_extra = zip64_field(&sizes);
+    entry.central_extra = [zip64_field(&[sizes[0], sizes[1], 0]), b"UT\x01\0\x03".to_vec()].concat();
+    let local = local_record(&entry);
+    let directory = central_record(&entry, 0);
+    let mut end = b"PK\x06\x06\x2c\0\0\0\0\0\0\0\x2d\0\x2d\0\0\0\0\0\0\0\0\0".to_vec();
+    for value in [1, 1, directory.len() as u64, local.len() as u64] {
+        end.extend(value.to_le_bytes());
+    }
+    let mut locator = b"PK\x06\x07\0\0\0\0".to_vec();
+    locator.extend(((local.len() + directory.len()) as u64).to_le_bytes());
+    locator.extend(1u32.to_le_bytes());
+    [prefix.to_vec(), local, directory, end, locator, end_record(u16::MAX, u32::MAX, u32::MAX, b"big")].concat()
+}
+
 /// A resource for [`jimage`]: module, parent, base, extension, content, and how it is compressed, if at all.
 pub type RawResource<'r> = (&'r str, &'r str, &'r str, &'r str, &'r [u8], Option<&'r str>);
 

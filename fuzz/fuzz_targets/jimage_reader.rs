@@ -1,0 +1,4 @@
+//! The module image reader on arbitrary bytes.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| touchstone_formats::fuzzing::jimage_reader(data));
