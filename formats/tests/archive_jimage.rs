@@ -1,5 +1,10 @@
 //! The module image reader: on images made by hand, and on this machine's JDKs against what Java itself reads.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a failing test is what a panic here means")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a failing test is what a panic here means"
+)]
 
 mod support;
 

@@ -1,5 +1,10 @@
 //! The zip reader on archives that are odd, damaged or hostile.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a failing test is what a panic here means")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a failing test is what a panic here means"
+)]
 
 mod support;
 

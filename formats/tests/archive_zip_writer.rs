@@ -1,11 +1,17 @@
 //! What the zip writer writes is what another zip reader reads, and what our reader copies comes out as it was.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a failing test is what a panic here means")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a failing test is what a panic here means"
+)]
 
 use std::io::{Cursor, Read, Write};
 
 use proptest::prelude::*;
 use touchstone_formats::archive::{
-    CentralDirectory, Content, Deflater, EndOptions, EntryDescription, Inflater, ZipArchive, ZipWriter, local_header,
+    CentralDirectory, Content, Deflater, EndOptions, EntryDescription, Inflater, MappedFile, ZipArchive, ZipWriter,
+    local_header,
 };
 use zip::write::SimpleFileOptions;
 
@@ -130,4 +136,44 @@ proptest! {
         let stored: Vec<_> = files.iter().map(|(name, content, _)| (name.clone(), content.clone(), false)).collect();
         prop_assert_eq!(bytes, our_write(&stored, ""));
     }
+}
+
+/// The file has holes: only a few pages of its 5 GiB exist.
+#[test]
+fn records_beyond_4_gib_are_found_by_us_and_by_the_oracle() {
+    use std::os::unix::fs::FileExt;
+    const FAR: u64 = 5 << 30;
+    let source = our_write(&[("a".into(), b"first".to_vec(), true), ("b".into(), b"second".to_vec(), false)], "");
+    let source = ZipArchive::parse(&source).unwrap();
+    let [near, far] = source.entries() else { panic!("two entries") };
+    let description = EntryDescription::named("c");
+    let content = Content::stored(b"third");
+
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let write = |bytes: &[u8], place: u64| {
+        file.as_file().write_all_at(bytes, place).unwrap();
+        place + bytes.len() as u64
+    };
+    write(source.local_span(near).unwrap(), 0);
+    let new = write(source.local_span(far).unwrap(), FAR);
+    let end = write(&local_header(&description, &content).unwrap(), new);
+    let end = write(b"third", end);
+    let mut directory = CentralDirectory::new(EndOptions::of(&source));
+    directory.add_copy(near, 0).unwrap();
+    directory.add_copy(far, FAR).unwrap();
+    directory.add_new(&description, &content, new).unwrap();
+    write(&directory.finish(end).unwrap(), end);
+
+    let expected =
+        [("a", "first"), ("b", "second"), ("c", "third")].map(|(n, c)| (n.to_owned(), c.as_bytes().to_vec()));
+    let map = MappedFile::open(file.path()).unwrap();
+    assert_eq!(our_read(&map), expected);
+    assert_eq!(oracle_read(&map), expected);
+    // A copy to the front keeps its zip64 field; only the offset in it changes.
+    let wide = ZipArchive::parse(&map).unwrap();
+    let mut writer = ZipWriter::new(Vec::new(), &[], EndOptions::of(&wide)).unwrap();
+    wide.entries().iter().for_each(|entry| writer.copy(&wide, entry).unwrap());
+    let copy = writer.finish().unwrap();
+    assert_eq!(our_read(&copy), expected);
+    assert_eq!(oracle_read(&copy), expected);
 }

@@ -1,5 +1,10 @@
 //! The fuzz targets on their seeds and on mutations of them, in a fixed sequence: the part of fuzzing that every test run does.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a failing test is what a panic here means")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a failing test is what a panic here means"
+)]
 
 mod support;
 

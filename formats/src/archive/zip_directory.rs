@@ -4,7 +4,7 @@ use super::ZipArchive;
 use super::zip_entry::{Entry, extra_fields};
 use super::zip_layout::{
     CENTRAL_LENGTH, CENTRAL_SIGNATURE, END_SIGNATURE, EXTRA_ZIP64, SATURATED_16, SATURATED_32, ZIP64_END_LENGTH,
-    ZIP64_END_SIGNATURE, ZIP64_LOCATOR_SIGNATURE, central, put_length, put_u16, put_u32, put_u64, u16_at, u32_at,
+    ZIP64_END_SIGNATURE, ZIP64_LOCATOR_SIGNATURE, central, put_length, put_u16, put_u32, put_u64, u32_at,
 };
 use super::zip_record::{Content, EntryDescription, VERSION_ZIP64, is_large, narrow, put_shared, zip64_field};
 use crate::{Error, Result};
@@ -52,45 +52,45 @@ impl<'a> CentralDirectory<'a> {
     /// Adds an entry whose local record was copied to `place` in the file.
     pub fn add_copy(&mut self, entry: &Entry<'_>, place: u64) -> Result<()> {
         let offset = self.offset_of(place)?;
-        let record = entry.central_record;
-        let old = u32_at(record, central::OFFSET).unwrap_or_default();
-        if old != SATURATED_32 && !is_large(offset) {
-            let (front, back) = record.split_at_checked(central::OFFSET).unwrap_or_default();
-            self.bytes.extend_from_slice(front);
-            put_u32(&mut self.bytes, narrow(offset));
-            self.bytes.extend_from_slice(back.get(4..).unwrap_or_default());
-        } else {
-            self.add_wide_copy(entry, offset)?;
+        let start = self.bytes.len();
+        let (at, value) = match entry.zip64_offset_place() {
+            Some(at) => (at, &offset.to_le_bytes()[..]),
+            None if is_large(offset) => {
+                return self.add_widened(entry, offset);
+            }
+            None => (central::OFFSET, &narrow(offset).to_le_bytes()[..]),
+        };
+        self.bytes.extend_from_slice(entry.central_record);
+        if let Some(place) = self.bytes.get_mut(start + at..start + at + value.len()) {
+            place.copy_from_slice(value);
         }
         self.entry_count += 1;
         Ok(())
     }
 
-    /// The copy of a record whose offset stands, or has to stand, in the zip64 field: that field is written anew.
-    fn add_wide_copy(&mut self, entry: &Entry<'_>, offset: u64) -> Result<()> {
+    /// The copy of a record whose offset does not fit any more: it gets a zip64 field, or a longer one.
+    fn add_widened(&mut self, entry: &Entry<'_>, offset: u64) -> Result<()> {
         let record = entry.central_record;
         let in_field = |at, value| (u32_at(record, at) == Some(SATURATED_32)).then_some(value);
         let sizes = [
             in_field(central::UNCOMPRESSED_SIZE, entry.uncompressed_size),
             in_field(central::COMPRESSED_SIZE, entry.compressed_size),
         ];
-        let disk = (u16_at(record, central::DISK) == Some(SATURATED_16)).then_some([0; 4]);
         let values: Vec<u64> = sizes.into_iter().flatten().chain([offset]).collect();
         let mut field = zip64_field(&values);
-        if let (Some(disk), Some(length)) = (disk, field.get_mut(2)) {
-            *length += 4;
-            field.extend_from_slice(&disk);
-        }
         let others = extra_fields(entry.extra()).filter(|field| field.id != EXTRA_ZIP64);
         others.for_each(|other| field.extend_from_slice(other.record));
         let (header, _) = record.split_at_checked(CENTRAL_LENGTH).unwrap_or_default();
         self.bytes.extend_from_slice(header.get(..central::EXTRA_LENGTH).unwrap_or_default());
         put_length(&mut self.bytes, field.len())?;
-        self.bytes.extend_from_slice(header.get(central::COMMENT_LENGTH..central::OFFSET).unwrap_or_default());
+        self.bytes.extend_from_slice(header.get(central::COMMENT_LENGTH..central::DISK).unwrap_or_default());
+        put_u16(&mut self.bytes, 0);
+        self.bytes.extend_from_slice(header.get(central::INTERNAL_ATTRIBUTES..central::OFFSET).unwrap_or_default());
         put_u32(&mut self.bytes, SATURATED_32);
         for part in [entry.name, &field, entry.comment()] {
             self.bytes.extend_from_slice(part);
         }
+        self.entry_count += 1;
         Ok(())
     }
 

@@ -94,11 +94,11 @@ fn find_zip64_end(bytes: &[u8], end: usize) -> Option<(usize, Directory)> {
     if u32_at(bytes, locator) != Some(ZIP64_LOCATOR_SIGNATURE) {
         return None;
     }
-    // The locator's offset is off by the length of what was put in front of the archive; then the record is found by
-    // its usual length.
+    // The record is tried at its usual length first: the locator's offset is off when something was put in front of the
+    // archive, and is only needed when the record is longer than usual.
     let told = u64_at(bytes, locator + 8).and_then(|offset| usize::try_from(offset).ok());
     let usual = locator.checked_sub(ZIP64_END_LENGTH);
-    [told, usual].into_iter().flatten().find_map(|place| {
+    [usual, told].into_iter().flatten().find_map(|place| {
         let record = slice_at(bytes, place, ZIP64_END_LENGTH)?;
         let fits = place.checked_add(ZIP64_END_LENGTH)? <= locator;
         let wide = Directory {

@@ -73,6 +73,23 @@ impl<'a> Entry<'a> {
         Some(())
     }
 
+    /// Where in the central record the offset's 64 bits stand, if it has them.
+    pub(super) fn zip64_offset_place(&self) -> Option<usize> {
+        let saturated = |at| u32_at(self.central_record, at) == Some(SATURATED_32);
+        if !saturated(central::OFFSET) {
+            return None;
+        }
+        let mut at = CENTRAL_LENGTH + self.name.len();
+        for field in extra_fields(self.extra()) {
+            if field.id == EXTRA_ZIP64 {
+                let before = [central::UNCOMPRESSED_SIZE, central::COMPRESSED_SIZE].into_iter();
+                return Some(at + 4 + 8 * before.filter(|place| saturated(*place)).count());
+            }
+            at += field.record.len();
+        }
+        None
+    }
+
     fn extra_of(record: &'a [u8]) -> Option<&'a [u8]> {
         let name_length = usize::from(u16_at(record, central::NAME_LENGTH)?);
         let extra_length = usize::from(u16_at(record, central::EXTRA_LENGTH)?);
