@@ -62,20 +62,33 @@ impl<'a> Code<'a> {
     }
 }
 
-/// One instruction.
+/// One instruction. Small enough to be handed over in registers: walks are where a rewriter's time goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Instruction {
-    /// Where it stands in the code.
-    pub pc: usize,
+    pc: u32,
+    length: u32,
     /// Its opcode (for `wide`, the prefix).
     pub opcode: u8,
     /// What it is.
     pub kind: Kind,
-    /// Its bytes, operands and padding included.
-    pub length: usize,
 }
 
-/// A walk over the instructions of a method; ends with an error at the first that is not one.
+impl Instruction {
+    /// Where it stands in the code.
+    #[inline(always)]
+    pub fn pc(&self) -> usize {
+        self.pc as usize
+    }
+
+    /// Its bytes, operands and padding included.
+    #[inline(always)]
+    pub fn length(&self) -> usize {
+        self.length as usize
+    }
+}
+
+/// A walk over the instructions of a method. It ends at the code's end, or at the first byte that begins no instruction:
+/// [`Self::finish`] tells which.
 #[derive(Debug, Clone)]
 pub struct Instructions<'a> {
     code: &'a [u8],
@@ -83,54 +96,56 @@ pub struct Instructions<'a> {
 }
 
 impl Instructions<'_> {
-    /// The next instruction that is not plain: what a rewriter has to look at. `None` at the end.
+    /// The next instruction that is not plain: what a rewriter has to look at.
     #[inline]
-    pub fn next_of_interest(&mut self) -> Result<Option<Instruction>> {
+    pub fn next_of_interest(&mut self) -> Option<Instruction> {
         let mut pc = self.next;
         while let Some(&opcode) = self.code.get(pc) {
             let packed = row_of(opcode);
-            if packed < UNKNOWN {
-                pc += usize::from(packed);
-                continue;
+            if packed >= UNKNOWN {
+                self.next = pc;
+                return self.take(opcode, packed);
             }
-            return self.special(pc, opcode, packed).map(Some);
+            pc += usize::from(packed);
         }
-        if pc == self.code.len() { Ok(None) } else { Err(self.broken(pc, "the last instruction is cut off")) }
+        self.next = pc;
+        None
     }
 
+    /// Takes the instruction at hand, if it is one and is whole.
     #[inline]
-    fn special(&mut self, pc: usize, opcode: u8, packed: u8) -> Result<Instruction> {
+    fn take(&mut self, opcode: u8, packed: u8) -> Option<Instruction> {
+        let pc = self.next;
         let length = match usize::from(packed & 15) {
-            0 => length_of(self.code, pc).ok_or_else(|| self.broken(pc, "a switch or wide instruction is damaged"))?,
-            15 => return Err(self.broken(pc, "there is no such instruction")),
+            0 => length_of(self.code, pc)?,
+            15 => return None,
             length => length,
         };
-        self.next = pc + length;
-        if self.next > self.code.len() {
-            return Err(self.broken(pc, "the last instruction is cut off"));
+        if pc + length > self.code.len() {
+            return None;
         }
-        Ok(Instruction { pc, opcode, kind: kind_of(packed), length })
+        self.next = pc + length;
+        Some(Instruction { pc: pc as u32, length: length as u32, opcode, kind: kind_of(packed) })
     }
 
-    #[cold]
-    fn broken(&self, pc: usize, what: &str) -> Error {
-        let opcode = u8_at(self.code, pc).unwrap_or(0);
-        Error::bad(format!("{what}: opcode {opcode} at pc {pc} of {}", self.code.len()), pc)
+    /// After the walk: an error when it ended early.
+    pub fn finish(&self) -> Result<()> {
+        if self.next == self.code.len() {
+            return Ok(());
+        }
+        let opcode = u8_at(self.code, self.next).unwrap_or(0);
+        let (at, of) = (self.next, self.code.len());
+        Err(Error::bad(format!("there is no whole instruction at pc {at} of {of} (opcode {opcode})"), at))
     }
 }
 
 impl Iterator for Instructions<'_> {
-    type Item = Result<Instruction>;
+    type Item = Instruction;
 
     /// The next instruction, whatever it is.
-    fn next(&mut self) -> Option<Self::Item> {
-        let pc = self.next;
-        let opcode = *self.code.get(pc)?;
-        let instruction = self.special(pc, opcode, row_of(opcode));
-        if instruction.is_err() {
-            self.next = self.code.len();
-        }
-        Some(instruction)
+    fn next(&mut self) -> Option<Instruction> {
+        let opcode = *self.code.get(self.next)?;
+        self.take(opcode, row_of(opcode))
     }
 }
 
@@ -186,12 +201,12 @@ impl Switch {
 
 /// Where the jump at `pc` leads, for both widths; `None` when it leads out of the code.
 #[inline]
-pub fn branch_target(code: &[u8], instruction: &Instruction) -> Option<usize> {
-    let offset = match instruction.kind {
-        Kind::Branch => i32::from(i16_at(code, instruction.pc + 1)?),
-        _ => i32_at(code, instruction.pc + 1)?,
+pub fn branch_target(code: &[u8], pc: usize) -> Option<usize> {
+    let offset = match u8_at(code, pc)? {
+        opcodes::GOTO_W | opcodes::JSR_W => i32_at(code, pc + 1)?,
+        _ => i32::from(i16_at(code, pc + 1)?),
     };
-    target(code, instruction.pc, offset)
+    target(code, pc, offset)
 }
 
 /// Where a jump by `offset` from `pc` leads; `None` when it leads out of the code.
@@ -205,8 +220,10 @@ pub fn target(code: &[u8], pc: usize, offset: i32) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn walk(code: &[u8]) -> Vec<Result<Instruction>> {
-        Instructions { code, next: 0 }.collect()
+    fn walk(code: &[u8]) -> Result<Vec<Instruction>> {
+        let mut walk = Instructions { code, next: 0 };
+        let found = walk.by_ref().collect();
+        walk.finish().map(|()| found)
     }
 
     #[test]
@@ -215,17 +232,16 @@ mod tests {
         let mut code = vec![0, opcodes::TABLESWITCH, 0, 0];
         code.extend([0, 0, 0, 19, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 19]);
         code.push(opcodes::RETURN);
-        let lengths: Vec<usize> = walk(&code).into_iter().map(|found| found.unwrap().length).collect();
+        let lengths: Vec<usize> = walk(&code).unwrap().iter().map(Instruction::length).collect();
         assert_eq!(lengths, [1, 19, 1]);
         let switch = Switch::parse(&code, 1).unwrap();
         assert_eq!(switch.offset_places().collect::<Vec<_>>(), [4, 16]);
     }
 
     #[test]
-    fn a_cut_instruction_is_an_error_and_ends_the_walk() {
+    fn a_cut_or_unknown_instruction_is_an_error() {
         for code in [&[opcodes::GOTO, 0][..], &[opcodes::WIDE], &[255], &[0, opcodes::LOOKUPSWITCH, 0, 0]] {
-            let found = walk(code);
-            assert!(found.last().unwrap().is_err(), "{code:?}");
+            assert!(walk(code).is_err(), "{code:?}");
         }
     }
 
@@ -234,6 +250,6 @@ mod tests {
         let mut code = vec![opcodes::TABLESWITCH, 0, 0, 0, 0, 0, 0, 0];
         code.extend((-0x8000_0000i32).to_be_bytes());
         code.extend(0x7fff_ffffi32.to_be_bytes());
-        assert!(walk(&code)[0].is_err());
+        assert!(walk(&code).is_err());
     }
 }

@@ -8,21 +8,30 @@ use touchstone_formats::class::{ClassFile, Tag, descriptor};
 use touchstone_formats::probe_map::ProbeKind;
 
 use super::methods::Method;
-use super::recorders::recorder_for;
+use super::recorders::{Recorder, recorder_for};
 use super::{ClassPlan, Memory, PlannedProbe, Site, Target, Verdict};
 use crate::options::{Collect, Granularity, Options};
 use crate::runtime::{RUNTIME_PACKAGE, RuntimeMethod};
 
-/// What the instructions that name a constant ask for; found out once per constant.
+/// What the instructions that name a constant ask for; found out once per constant, and small because every class has
+/// hundreds of constants.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Demand {
-    known: bool,
     /// The constant whose class is touched; 0 for none.
     touch: u16,
-    /// The recorder before the call, with the operands that it takes.
-    recorder: Option<(RuntimeMethod, &'static [u8])>,
+    /// The recorder before the call: its place in the memory's list, plus one; 0 for none.
+    recorder: u8,
+    answer: Answer,
+}
+
+/// Whether a demand is known yet.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Answer {
+    #[default]
+    Unknown,
+    Known,
     /// The call goes to our own runtime.
-    ours: bool,
+    Ours,
 }
 
 /// One method's walk.
@@ -43,11 +52,11 @@ pub(super) fn plan_instructions(
     plan: &mut ClassPlan,
 ) -> Result<Verdict> {
     let mut instructions = walk.method.code.walk();
-    while let Some(instruction) = instructions.next_of_interest()? {
+    while let Some(instruction) = instructions.next_of_interest() {
         match instruction.kind {
-            Kind::Branch | Kind::WideBranch => plan.jumps.push(instruction.pc as u16),
+            Kind::Branch | Kind::WideBranch => plan.jumps.push(instruction.pc() as u16),
             Kind::TableSwitch | Kind::LookupSwitch => {
-                plan.jumps.push(instruction.pc as u16);
+                plan.jumps.push(instruction.pc() as u16);
                 walk.has_switch = true;
             }
             Kind::Return => {
@@ -56,6 +65,7 @@ pub(super) fn plan_instructions(
                 }
             }
             Kind::Plain | Kind::Wide | Kind::Ret => {}
+            Kind::Cast | Kind::ObjectField | Kind::Throw if walk.options.collect != Collect::Naive => {}
             _ => {
                 if walk.plan_use(&instruction, memory, plan)? == Verdict::AlreadyInstrumented {
                     return Ok(Verdict::AlreadyInstrumented);
@@ -63,6 +73,7 @@ pub(super) fn plan_instructions(
             }
         }
     }
+    instructions.finish()?;
     Ok(Verdict::Planned)
 }
 
@@ -70,13 +81,13 @@ impl MethodWalk<'_, '_> {
     fn plan_use(&self, instruction: &Instruction, memory: &mut Memory, plan: &mut ClassPlan) -> Result<Verdict> {
         let index = self.constant(instruction);
         let mut demand = memory.demands.get(usize::from(index)).copied().unwrap_or_default();
-        if !demand.known {
-            demand = self.demand(instruction, index)?;
+        if demand.answer == Answer::Unknown {
+            demand = self.demand(instruction, index, &mut memory.recorders)?;
             if let Some(slot) = memory.demands.get_mut(usize::from(index)) {
                 *slot = demand;
             }
         }
-        if demand.ours {
+        if demand.answer == Answer::Ours {
             return Ok(Verdict::AlreadyInstrumented);
         }
         if self.options.granularity == Granularity::Checker {
@@ -88,8 +99,11 @@ impl MethodWalk<'_, '_> {
             let id = plan.touch_id(memory, demand.touch, self.number, line, target);
             plan.add_site(self.site(instruction, RuntimeMethod::Hit, &[], id));
         }
-        if let Some((call, takes)) = demand.recorder {
-            self.plan_call_with_id(instruction, call, takes, ProbeKind::Record, plan);
+        if let Some(place) = demand.recorder.checked_sub(1) {
+            let recorder = memory.recorders.get(usize::from(place)).copied();
+            if let Some(Recorder { method, takes }) = recorder {
+                self.plan_call_with_id(instruction, method, takes, ProbeKind::Record, plan);
+            }
         }
         if self.options.collect == Collect::Naive && self.uses_object(instruction, index) {
             self.plan_call_with_id(instruction, RuntimeMethod::Object, &[0], ProbeKind::Object, plan);
@@ -101,18 +115,18 @@ impl MethodWalk<'_, '_> {
     fn constant(&self, instruction: &Instruction) -> u16 {
         let code = self.method.code.instructions;
         match instruction.opcode {
-            opcodes::LDC => u16::from(u8_at(code, instruction.pc + 1).unwrap_or(0)),
+            opcodes::LDC => u16::from(u8_at(code, instruction.pc() + 1).unwrap_or(0)),
             opcodes::ATHROW => 0,
-            _ => u16_at(code, instruction.pc + 1).unwrap_or(0),
+            _ => u16_at(code, instruction.pc() + 1).unwrap_or(0),
         }
     }
 
     /// Finds out what instructions with this constant ask for. A constant fits only one kind of instruction, except
     /// that methods can be called in several ways and a class can be cast to, made, or loaded as a constant:
     /// [`Self::is_collection_point`] tells these apart at each instruction.
-    fn demand(&self, instruction: &Instruction, index: u16) -> Result<Demand> {
+    fn demand(&self, instruction: &Instruction, index: u16, recorders: &mut Vec<Recorder>) -> Result<Demand> {
         let pool = self.class.pool();
-        let mut demand = Demand { known: true, ..Demand::default() };
+        let mut demand = Demand { answer: Answer::Known, ..Demand::default() };
         match instruction.kind {
             Kind::New | Kind::Cast => demand.touch = self.touched(index)?,
             Kind::Constant => match pool.tag(index) {
@@ -132,9 +146,13 @@ impl MethodWalk<'_, '_> {
                 let owner = pool.owner_index(index)?;
                 demand.touch = self.touched(owner)?;
                 let name = pool.class_name(owner)?;
-                demand.ours = name.starts_with(RUNTIME_PACKAGE);
-                if !self.options.no_recorders {
-                    demand.recorder = self.recorder(instruction, index, name)?;
+                if name.starts_with(RUNTIME_PACKAGE) {
+                    demand.answer = Answer::Ours;
+                }
+                if !self.options.no_recorders
+                    && let Some(recorder) = self.recorder(instruction, index, name)?
+                {
+                    demand.recorder = remember(recorder, recorders);
                 }
             }
             _ => {}
@@ -142,12 +160,7 @@ impl MethodWalk<'_, '_> {
         Ok(demand)
     }
 
-    fn recorder(
-        &self,
-        instruction: &Instruction,
-        index: u16,
-        owner: &[u8],
-    ) -> Result<Option<(RuntimeMethod, &'static [u8])>> {
+    fn recorder(&self, instruction: &Instruction, index: u16, owner: &[u8]) -> Result<Option<Recorder>> {
         let (name, kind) = self.class.pool().name_and_type(index)?;
         let is_static = instruction.opcode == opcodes::INVOKESTATIC;
         let Some(found) = recorder_for(owner, name, kind, is_static) else { return Ok(None) };
@@ -159,7 +172,7 @@ impl MethodWalk<'_, '_> {
             place = place.saturating_add(1);
         });
         let all_there = found.takes.iter().all(|&take| objects >> take & 1 == 1);
-        Ok((well_formed.is_some() && all_there).then_some((found.method, found.takes)))
+        Ok((well_formed.is_some() && all_there).then_some(found))
     }
 
     /// The Class constant itself when uses of it are wanted, else 0. Uses of the class at hand are not: whoever runs
@@ -214,7 +227,7 @@ impl MethodWalk<'_, '_> {
         kind: ProbeKind,
         plan: &mut ClassPlan,
     ) {
-        let line = self.method.line(self.class, instruction.pc);
+        let line = self.method.line(self.class, instruction.pc());
         let target = if kind == ProbeKind::Record { Target::Recorder(call) } else { Target::Own };
         let id = plan.add_probe(PlannedProbe { kind, method: self.number, target, line });
         plan.add_site(self.site(instruction, call, takes, id));
@@ -222,12 +235,21 @@ impl MethodWalk<'_, '_> {
 
     fn line_if_new(&self, instruction: &Instruction, constant: u16, memory: &Memory) -> u16 {
         match memory.touches.get(usize::from(constant)) {
-            Some(0) => self.method.line(self.class, instruction.pc),
+            Some(0) => self.method.line(self.class, instruction.pc()),
             _ => 0,
         }
     }
 
     fn site(&self, instruction: &Instruction, call: RuntimeMethod, takes: &'static [u8], id: u16) -> Site {
-        Site { pc: instruction.pc as u16, skipped_by_jumps: false, call, takes, id }
+        Site { pc: instruction.pc() as u16, skipped_by_jumps: false, call, takes, id }
     }
+}
+
+/// The recorder's place in the list, plus one. There are fewer kinds of recorders than a byte can count.
+fn remember(recorder: Recorder, recorders: &mut Vec<Recorder>) -> u8 {
+    let place = recorders.iter().position(|&known| known == recorder).unwrap_or_else(|| {
+        recorders.push(recorder);
+        recorders.len() - 1
+    });
+    (place + 1) as u8
 }

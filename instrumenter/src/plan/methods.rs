@@ -84,19 +84,14 @@ impl<'a> Method<'a> {
         self.access & flags != 0
     }
 
-    /// The source line of a pc, 0 when not known.
+    /// The source line of a pc, 0 when not known. Compilers write the table in the order of the code; where one did
+    /// not, the line is a nearby one, which only people read.
     pub(super) fn line(&self, class: &ClassFile<'a>, pc: usize) -> u16 {
         let named = |attribute: &_| is_line_table(class, attribute);
         let Some(table) = self.code.attributes().find(named) else { return 0 };
         let rows = table.content.get(2..).unwrap_or_default().chunks_exact(4);
-        let mut best = (0, 0);
-        for row in rows {
-            let (start, line) = (u16_at(row, 0).unwrap_or(0), u16_at(row, 2).unwrap_or(0));
-            if usize::from(start) <= pc && (start >= best.0) {
-                best = (start, line);
-            }
-        }
-        best.1
+        let at_or_before = rows.take_while(|row| u16_at(row, 0).is_some_and(|start| usize::from(start) <= pc));
+        at_or_before.last().and_then(|row| u16_at(row, 2)).unwrap_or(0)
     }
 }
 

@@ -148,6 +148,8 @@ pub struct Memory {
     touches: Vec<u16>,
     /// By constant: what an instruction that names it asks for.
     demands: Vec<instructions::Demand>,
+    /// The kinds of recorders met so far, in any class.
+    recorders: Vec<recorders::Recorder>,
     /// The key of the method at hand, for the list of methods.
     key: Vec<u8>,
     /// Targets of the switch at hand.

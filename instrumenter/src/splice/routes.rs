@@ -2,10 +2,8 @@
 
 use touchstone_formats::bytes::{i32_at, u16_at};
 use touchstone_formats::bytes::{set_u16, set_u32, u8_at};
-use touchstone_formats::class::code::{Code, Instruction, Switch, branch_target, target};
-use touchstone_formats::class::opcodes::{
-    GOTO, GOTO_W, JSR, JSR_W, Kind, LOOKUPSWITCH, OPCODES, TABLESWITCH, ends_flow,
-};
+use touchstone_formats::class::code::{Code, Switch, branch_target, target};
+use touchstone_formats::class::opcodes::{GOTO, GOTO_W, JSR, JSR_W, LOOKUPSWITCH, OPCODES, TABLESWITCH, ends_flow};
 use touchstone_formats::probe_map::UnprobedReason;
 use touchstone_formats::{Error, Result};
 
@@ -146,7 +144,7 @@ impl Routes {
             }
             return Ok(Ok(()));
         }
-        let Some(island) = nearest_island(code, usize::from(pc))? else {
+        let Some(island) = nearest_island(code, usize::from(pc)) else {
             return Ok(Err(UnprobedReason::JumpTooFar));
         };
         let jump = Jump::Branch(pc);
@@ -174,24 +172,21 @@ fn probe_length(new: &[u8], at: usize) -> usize {
 #[inline]
 fn target_of(code: &[u8], pc: u16) -> Result<usize> {
     let pc = usize::from(pc);
-    let opcode = u8_at(code, pc).unwrap_or(0);
-    let kind = if matches!(opcode, GOTO_W | JSR_W) { Kind::WideBranch } else { Kind::Branch };
-    branch_target(code, &Instruction { pc, opcode, kind, length: 0 }).ok_or_else(|| out_of_code(pc))
+    branch_target(code, pc).ok_or_else(|| out_of_code(pc))
 }
 
 /// The place nearest to `pc` that no instruction runs into and that lies in no range of the exception table: a handler
 /// of such a range might not expect what the trampoline has in its local variables.
-fn nearest_island(code: &Code<'_>, pc: usize) -> Result<Option<usize>> {
+fn nearest_island(code: &Code<'_>, pc: usize) -> Option<usize> {
     let mut best: Option<usize> = None;
     for instruction in code.walk() {
-        let instruction = instruction?;
-        let place = instruction.pc + instruction.length;
+        let place = instruction.pc() + instruction.length();
         let nearer = best.is_none_or(|best| place.abs_diff(pc) < best.abs_diff(pc));
         if ends_flow(instruction.opcode) && nearer && !in_a_range(code.exceptions, place) {
             best = Some(place);
         }
     }
-    Ok(best)
+    best
 }
 
 fn in_a_range(exceptions: &[u8], place: usize) -> bool {
