@@ -20,6 +20,7 @@ struct Arguments {
 enum Command {
     Instrument(commands::instrument::Instrument),
     Map(commands::map::Map),
+    Restore(commands::restore::Restore),
     Runtime(commands::runtime::Runtime),
 }
 
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
     let done = match arguments.command {
         Command::Instrument(command) => commands::instrument::run(&command),
         Command::Map(command) => commands::map::run(&command),
+        Command::Restore(command) => commands::restore::run(&command),
         Command::Runtime(command) => commands::runtime::run(&command),
     };
     exit::code_of(done)

@@ -2,4 +2,5 @@
 
 pub mod instrument;
 pub mod map;
+pub mod restore;
 pub mod runtime;

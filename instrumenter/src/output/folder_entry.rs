@@ -90,8 +90,8 @@ impl<'a, 'm> FolderEntry<'a, 'm> {
     fn still_right(&self, hash: ContentHash, metadata: &Metadata) -> Result<Option<&'a ClassRecord<'m>>> {
         let Some(prior) = self.context.prior else { return Ok(None) };
         if self.job.in_place {
-            let instrumented = |class: &&ClassRecord<'m>| class.outcome == EntryOutcome::Instrumented;
-            return Ok(prior.named(self.name()).iter().filter(instrumented).find(|class| class.output_hash == hash));
+            let right = |class: &&ClassRecord<'m>| class.output_hash == hash && class.outcome != EntryOutcome::Failed;
+            return Ok(prior.named(self.name()).iter().find(right));
         }
         let class = prior.find(self.name(), hash).filter(|class| class.outcome != EntryOutcome::Failed);
         let Some(class) = class else { return Ok(None) };

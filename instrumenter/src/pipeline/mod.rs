@@ -27,6 +27,8 @@ use crate::output::archive::write_archive;
 use crate::output::cache::Cache;
 use crate::output::file::{make_folder, named};
 use crate::output::folder::{remove_stale, write_class_file, write_folder};
+use crate::output::in_place::InPlace;
+use crate::output::jdk_image::write_jdk_image;
 use ids::Ids;
 use inputs::{check_inputs, name_outputs};
 use limits::COMPACT_FROM;
@@ -36,6 +38,7 @@ use prior::{Prior, PriorUnit};
 use settings::settings_of;
 use unit::{Context, Job, UnitResult};
 
+pub use crate::output::restore::{Restored, restore};
 pub use report::{Counts, Message, Severity, Summary, UnitSummary};
 pub use request::{Destination, Request};
 pub use unit::Progress;
@@ -93,16 +96,24 @@ impl Run<'_> {
         let _lock = WriterLock::acquire(&self.map, waiting).map_err(RunError::Failed)?;
         let map = if self.map.exists() { Some(ProbeMap::open(&self.map).map_err(RunError::Refused)?) } else { None };
         let prior = Prior::new(map.as_ref());
-        let staging = self.map_folder().join("in-place").join("staging");
+        let in_place = InPlace::beside(&self.map);
+        if self.is_in_place() {
+            in_place.prepare(&mut summary.messages).map_err(RunError::Failed)?;
+        }
+        let staging = in_place.staging();
         let destination = &self.request.destination;
         let jobs = name_outputs(inputs, destination, self.map_folder(), &staging, &prior).map_err(RunError::Refused)?;
         let same_settings = map.as_ref().is_some_and(|map| map.settings() == self.settings);
         let continues = map.as_ref().filter(|_| same_settings);
-        let compacted = self.attempt(&jobs, &prior, continues, summary).map_err(RunError::Failed)?;
-        if !compacted {
-            self.attempt(&jobs, &prior, None, summary).map_err(RunError::Failed)?;
+        if continues.is_some() && self.attempt(&jobs, &prior, continues, summary).map_err(RunError::Failed)? {
+            return Ok(());
         }
-        Ok(())
+        if self.is_in_place() {
+            // New ids for all: the originals are needed.
+            in_place.undo(&mut summary.messages).map_err(RunError::Failed)?;
+            in_place.prepare(&mut summary.messages).map_err(RunError::Failed)?;
+        }
+        self.attempt(&jobs, &prior, None, summary).map(|_| ()).map_err(RunError::Failed)
     }
 
     /// Writes all units and the map. Says no, before the map is written, when it should be made anew because too much
@@ -140,7 +151,12 @@ impl Run<'_> {
         }
         let others = self.other_units(jobs, prior, continues.is_some(), &mut Vec::new());
         let new = NewMap { settings: &self.settings, continues, jobs, results: &results, others, ids: &ids };
+        let in_place = InPlace::beside(&self.map);
+        let manifest = if self.is_in_place() { in_place.exchange(jobs, &results)? } else { None };
         new.write(&self.map, &bytes, &opened)?;
+        if self.is_in_place() {
+            in_place.done(manifest)?;
+        }
         summary.timings.push(("map", start.elapsed()));
         summarize(summary, jobs, results, &opened);
         Ok(true)
@@ -160,7 +176,7 @@ impl Run<'_> {
             UnitKind::Folder => write_folder(job, &context, ids),
             UnitKind::ClassFile => write_class_file(job, &context, ids),
             UnitKind::Archive => write_archive(job, &context, ids),
-            UnitKind::JdkImage => Err(Error::unsupported("JDK images are not supported yet")),
+            UnitKind::JdkImage => write_jdk_image(job, &context, ids),
         }
     }
 
@@ -186,6 +202,10 @@ impl Run<'_> {
             others.clear();
         }
         others
+    }
+
+    fn is_in_place(&self) -> bool {
+        self.request.destination == Destination::InPlace
     }
 
     fn map_folder(&self) -> &Path {
@@ -220,6 +240,10 @@ fn summarize(summary: &mut Summary, jobs: &[Job], results: Vec<UnitResult<'_>>, 
         if already > 0 {
             let shown = job.shown.display();
             summary.messages.push(Message::note(format!("{shown}: {already} classes are instrumented already")));
+        }
+        if job.in_place && result.kept {
+            let shown = job.shown.display();
+            summary.messages.push(Message::note(format!("{shown}: instrumented in place already; nothing to do")));
         }
         let output = if job.in_place { &job.input } else { &job.output };
         summary.units.push(UnitSummary { input: job.shown.clone(), output: output.clone(), kept: result.kept });

@@ -86,7 +86,7 @@ pub(crate) fn count(counts: &mut Counts, result: &UnitResult<'_>) {
             EntryOutcome::Copied => &mut counts.copied,
         };
         *counter += 1;
-        counts.kept += u64::from(record.kept);
+        counts.kept += u64::from(record.kept && record.outcome != EntryOutcome::Copied);
         counts.probes += u64::from(record.id_count);
         let probes = ClassProbes::from_bytes(record.probes.bytes().to_vec()).unwrap_or_default();
         counts.unprobed += probes.unprobed().count() as u64;

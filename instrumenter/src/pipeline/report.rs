@@ -52,7 +52,7 @@ pub struct Counts {
     pub failed: u64,
     /// Other files that were copied. Untouched entries of archives are not counted.
     pub copied: u64,
-    /// Of all these, entries whose output of an earlier run was still right.
+    /// Of all these classes, those whose output of an earlier run was still right.
     pub kept: u64,
     /// Probes, that is ids in use.
     pub probes: u64,
