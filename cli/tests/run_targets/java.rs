@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 const LONGEST_RUN: Duration = Duration::from_secs(120);
 
 /// A JDK, from `JAVA_HOME` or the search path.
+#[derive(Clone)]
 pub struct Java {
     bin: Option<PathBuf>,
     /// The feature version, such as 17.
@@ -79,7 +80,12 @@ impl Java {
         java.arg("Main").current_dir(here).env("TARGET_VARIABLE", "from outside").stdin(Stdio::null());
         java.stdout(File::create(&out).map_err(failed)?).stderr(File::create(&err).map_err(failed)?);
         let exit_code = wait(java).map_err(failed)?;
-        let text = |file| fs::read(file).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).map_err(failed);
+        // The JVM itself may print where a class comes from, for example in warnings.
+        let place = classes.display().to_string();
+        let text = |file: PathBuf| {
+            let bytes = fs::read(file).map_err(failed)?;
+            Ok::<_, String>(String::from_utf8_lossy(&bytes).replace(&place, "CLASSES"))
+        };
         Ok(Printed { exit_code, standard_output: text(out)?, standard_error: text(err)? })
     }
 

@@ -40,12 +40,21 @@ fn main() -> ExitCode {
         }
     };
     let runtime = root.join("runtime-java/target/touchstone-runtime.jar");
-    let trials = targets.into_iter().map(|folder| {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let runtime = runtime.clone();
-        Trial::test(name, move || check_target(&folder, &runtime).map_err(Failed::from))
-    });
+    let java = Java::find();
+    let trials = targets.into_iter().map(|folder| trial(folder, java.clone(), runtime.clone()));
     libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}
+
+/// One test; ignored where the JDK is too old for it. What goes wrong here is told when the test is run.
+fn trial(folder: PathBuf, java: Result<Java, String>, runtime: PathBuf) -> Trial {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let settings = Settings::read(&folder.join("target.toml"));
+    let too_old = match (&settings, &java) {
+        (Ok(settings), Ok(java)) => java.version < settings.min_java,
+        _ => false,
+    };
+    let check = move || check_target(&folder, &settings?, &java?, &runtime).map_err(Failed::from);
+    Trial::test(name, check).with_ignored_flag(too_old)
 }
 
 fn folders(parent: &Path) -> std::io::Result<Vec<PathBuf>> {
@@ -60,13 +69,7 @@ fn folders(parent: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
-fn check_target(folder: &Path, runtime: &Path) -> Result<(), String> {
-    let settings = Settings::read(&folder.join("target.toml"))?;
-    let java = Java::find()?;
-    if java.version < settings.min_java {
-        eprintln!("{}: skipped, needs Java {}, this is {}", folder.display(), settings.min_java, java.version);
-        return Ok(());
-    }
+fn check_target(folder: &Path, settings: &Settings, java: &Java, runtime: &Path) -> Result<(), String> {
     if !runtime.is_file() {
         return Err(format!("{}: not there; run `mvn -f runtime-java/pom.xml package` first", runtime.display()));
     }
@@ -79,7 +82,7 @@ fn check_target(folder: &Path, runtime: &Path) -> Result<(), String> {
         return Err(format!("the original program does not work:\n{original}"));
     }
     for (name, options) in VARIANTS {
-        let variant = Variant { name, options, java: &java, settings: &settings, runtime, work: work.path() };
+        let variant = Variant { name, options, java, settings, runtime, work: work.path() };
         variant.check(&classes, &original).map_err(|error| format!("{name}: {error}"))?;
     }
     Ok(())
