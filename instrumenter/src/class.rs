@@ -51,19 +51,35 @@ pub struct Scratch {
     buffers: Buffers,
     probes: ClassProbesBuilder,
     strings: Vec<u32>,
+    offsets: Vec<u32>,
+    out: Vec<u8>,
+}
+
+impl Scratch {
+    /// Takes the buffer of a class that is written and done with, for the next one.
+    pub fn recycle(&mut self, instrumented: Instrumented) {
+        self.out = instrumented.bytes;
+    }
 }
 
 /// Instruments one class file.
 pub fn instrument_class(bytes: &[u8], options: &Options, scratch: &mut Scratch) -> Result<Outcome> {
-    let class = ClassFile::parse(bytes)?;
-    if plan_class(&class, options, &mut scratch.memory, &mut scratch.plan)? == Verdict::AlreadyInstrumented {
+    let class = ClassFile::parse_reusing(bytes, std::mem::take(&mut scratch.offsets))?;
+    let outcome = instrument_parsed(&class, options, scratch);
+    scratch.offsets = class.into_buffer();
+    outcome
+}
+
+fn instrument_parsed(class: &ClassFile<'_>, options: &Options, scratch: &mut Scratch) -> Result<Outcome> {
+    if plan_class(class, options, &mut scratch.memory, &mut scratch.plan)? == Verdict::AlreadyInstrumented {
         return Ok(Outcome::AlreadyInstrumented);
     }
     if scratch.plan.sites.is_empty() && scratch.plan.edges.is_empty() {
-        return Ok(Outcome::Unchanged(describe(&class, scratch)?));
+        return Ok(Outcome::Unchanged(describe(class, scratch)?));
     }
-    let (bytes, ids) = splice_class(&class, &mut scratch.plan, &mut scratch.buffers)?;
-    let probes = describe(&class, scratch)?;
+    let mut bytes = std::mem::take(&mut scratch.out);
+    let ids = splice_class(class, &mut scratch.plan, &mut scratch.buffers, &mut bytes)?;
+    let probes = describe(class, scratch)?;
     Ok(Outcome::Instrumented(Instrumented { bytes, probes, ids }))
 }
 

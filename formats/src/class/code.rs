@@ -62,6 +62,26 @@ impl<'a> Code<'a> {
     }
 }
 
+/// The kinds of instructions at which a walk stops; the others are passed at one table look-up each.
+#[derive(Debug, Clone)]
+pub struct Interests {
+    /// By opcode: the bytes to go on; 0 to stop.
+    steps: [u8; 256],
+}
+
+impl Interests {
+    /// Stops at instructions of these kinds, and at those whose length varies.
+    pub fn in_kinds(kinds: &[Kind]) -> Self {
+        let mut steps = [0; 256];
+        for (step, &packed) in steps.iter_mut().zip(&PACKED) {
+            if packed != UNKNOWN && !kinds.contains(&kind_of(packed)) {
+                *step = packed & 15;
+            }
+        }
+        Self { steps }
+    }
+}
+
 /// One instruction. Small enough to be handed over in registers: walks are where a rewriter's time goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Instruction {
@@ -96,17 +116,17 @@ pub struct Instructions<'a> {
 }
 
 impl Instructions<'_> {
-    /// The next instruction that is not plain: what a rewriter has to look at.
-    #[inline]
-    pub fn next_of_interest(&mut self) -> Option<Instruction> {
+    /// The next instruction at which to stop.
+    #[inline(always)]
+    pub fn next_of(&mut self, interests: &Interests) -> Option<Instruction> {
         let mut pc = self.next;
         while let Some(&opcode) = self.code.get(pc) {
-            let packed = row_of(opcode);
-            if packed >= UNKNOWN {
+            let step = interests.steps.get(usize::from(opcode)).copied().unwrap_or(0);
+            if step == 0 {
                 self.next = pc;
-                return self.take(opcode, packed);
+                return self.take(opcode, row_of(opcode));
             }
-            pc += usize::from(packed);
+            pc += usize::from(step);
         }
         self.next = pc;
         None
@@ -236,6 +256,16 @@ mod tests {
         assert_eq!(lengths, [1, 19, 1]);
         let switch = Switch::parse(&code, 1).unwrap();
         assert_eq!(switch.offset_places().collect::<Vec<_>>(), [4, 16]);
+    }
+
+    #[test]
+    fn a_walk_stops_where_it_should() {
+        let code = [opcodes::GETSTATIC, 0, 1, opcodes::GOTO, 0, 3, opcodes::WIDE, 21, 0, 0, opcodes::RETURN];
+        let interests = Interests::in_kinds(&[Kind::Branch]);
+        let mut walk = Instructions { code: &code, next: 0 };
+        let stops: Vec<usize> = std::iter::from_fn(|| walk.next_of(&interests)).map(|it| it.pc()).collect();
+        assert_eq!(stops, [3, 6]);
+        assert!(walk.finish().is_ok());
     }
 
     #[test]

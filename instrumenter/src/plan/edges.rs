@@ -8,7 +8,7 @@ use touchstone_formats::probe_map::ProbeKind;
 use touchstone_formats::{Error, Result};
 
 use super::methods::Method;
-use super::{ClassPlan, Edge, Jump, Memory, PlannedProbe, Site, Target};
+use super::{ClassPlan, Edge, Jump, Memory, PlannedProbe, Site, Takes, Target};
 use crate::runtime::RuntimeMethod;
 
 /// Plans the edges of one method, whose jumps are listed from `jumps` on. An unconditional jump gets no probe: it is
@@ -43,7 +43,7 @@ pub(super) fn plan_edges(
                 plan.edges.push(Edge { jump: Jump::Branch(pc), id: taken });
                 let id = add(plan, pc);
                 let call = RuntimeMethod::Hit;
-                plan.add_site(Site { pc: pc + 3, skipped_by_jumps: true, call, takes: &[], id });
+                plan.add_site(Site { pc: pc + 3, skipped_by_jumps: true, call, takes: Takes::NONE, id });
             }
         }
     }

@@ -2,14 +2,14 @@
 
 use touchstone_formats::Result;
 use touchstone_formats::bytes::{u8_at, u16_at};
-use touchstone_formats::class::code::Instruction;
+use touchstone_formats::class::code::{Instruction, Interests};
 use touchstone_formats::class::opcodes::{self, Kind};
 use touchstone_formats::class::{ClassFile, Tag, descriptor};
 use touchstone_formats::probe_map::ProbeKind;
 
 use super::methods::Method;
 use super::recorders::{Recorder, recorder_for};
-use super::{ClassPlan, Memory, PlannedProbe, Site, Target, Verdict};
+use super::{ClassPlan, Memory, PlannedProbe, Site, Takes, Target, Verdict};
 use crate::options::{Collect, Granularity, Options};
 use crate::runtime::{RUNTIME_PACKAGE, RuntimeMethod};
 
@@ -22,6 +22,13 @@ pub(super) struct Demand {
     /// The recorder before the call: its place in the memory's list, plus one; 0 for none.
     recorder: u8,
     answer: Answer,
+}
+
+impl Demand {
+    /// Whether it is known that nothing is asked for.
+    fn is_nothing(self) -> bool {
+        self.touch == 0 && self.recorder == 0 && self.answer == Answer::Known
+    }
 }
 
 /// Whether a demand is known yet.
@@ -45,14 +52,49 @@ pub(super) struct MethodWalk<'m, 'a> {
     pub(super) has_switch: bool,
 }
 
+/// Where walks stop: in class initializers also at their ends.
+#[derive(Debug)]
+pub(super) struct Stops {
+    methods: Interests,
+    initializers: Interests,
+}
+
+impl Stops {
+    pub(super) fn new(options: &Options) -> Self {
+        let jumps = [Kind::Branch, Kind::WideBranch];
+        let uses = [Kind::Constant, Kind::StaticField, Kind::Invoke, Kind::InvokeDynamic, Kind::New];
+        let objects = [Kind::ObjectField, Kind::Cast, Kind::Throw];
+        let mut kinds = [&jumps[..], &uses].concat();
+        if options.collect == Collect::Naive && options.granularity != Granularity::Checker {
+            kinds.extend(objects);
+        }
+        let methods = Interests::in_kinds(&kinds);
+        kinds.push(Kind::Return);
+        Self { methods, initializers: Interests::in_kinds(&kinds) }
+    }
+}
+
 /// Plans what stands before the instructions of one method, and lists its jumps.
 pub(super) fn plan_instructions(
     walk: &mut MethodWalk<'_, '_>,
     memory: &mut Memory,
     plan: &mut ClassPlan,
 ) -> Result<Verdict> {
+    let Some((options, stops)) = memory.stops.take() else { return Ok(Verdict::Planned) };
+    let interests = if walk.end_id.is_some() { &stops.initializers } else { &stops.methods };
+    let verdict = walk_instructions(walk, interests, memory, plan);
+    memory.stops = Some((options, stops));
+    verdict
+}
+
+fn walk_instructions(
+    walk: &mut MethodWalk<'_, '_>,
+    interests: &Interests,
+    memory: &mut Memory,
+    plan: &mut ClassPlan,
+) -> Result<Verdict> {
     let mut instructions = walk.method.code.walk();
-    while let Some(instruction) = instructions.next_of_interest() {
+    while let Some(instruction) = instructions.next_of(interests) {
         match instruction.kind {
             Kind::Branch | Kind::WideBranch => plan.jumps.push(instruction.pc() as u16),
             Kind::TableSwitch | Kind::LookupSwitch => {
@@ -61,15 +103,23 @@ pub(super) fn plan_instructions(
             }
             Kind::Return => {
                 if let Some(id) = walk.end_id {
-                    plan.add_site(walk.site(&instruction, RuntimeMethod::InitEnd, &[], id));
+                    plan.add_site(walk.site(&instruction, RuntimeMethod::InitEnd, Takes::NONE, id));
                 }
             }
             Kind::Plain | Kind::Wide | Kind::Ret => {}
-            Kind::Cast | Kind::ObjectField | Kind::Throw if walk.options.collect != Collect::Naive => {}
             _ => {
-                if walk.plan_use(&instruction, memory, plan)? == Verdict::AlreadyInstrumented {
+                let index = walk.constant(&instruction);
+                let demand = match memory.demands.get(usize::from(index)) {
+                    Some(known) if known.answer != Answer::Unknown => *known,
+                    _ => walk.find_demand(&instruction, index, memory)?,
+                };
+                if demand.is_nothing() && walk.options.collect != Collect::Naive {
+                    continue;
+                }
+                if demand.answer == Answer::Ours {
                     return Ok(Verdict::AlreadyInstrumented);
                 }
+                walk.plan_use(&instruction, index, demand, memory, plan);
             }
         }
     }
@@ -78,26 +128,31 @@ pub(super) fn plan_instructions(
 }
 
 impl MethodWalk<'_, '_> {
-    fn plan_use(&self, instruction: &Instruction, memory: &mut Memory, plan: &mut ClassPlan) -> Result<Verdict> {
-        let index = self.constant(instruction);
-        let mut demand = memory.demands.get(usize::from(index)).copied().unwrap_or_default();
-        if demand.answer == Answer::Unknown {
-            demand = self.demand(instruction, index, &mut memory.recorders)?;
-            if let Some(slot) = memory.demands.get_mut(usize::from(index)) {
-                *slot = demand;
-            }
+    /// Finds out what this constant asks for, and remembers it.
+    fn find_demand(&self, instruction: &Instruction, index: u16, memory: &mut Memory) -> Result<Demand> {
+        let demand = self.demand(instruction, index, &mut memory.recorders)?;
+        if let Some(slot) = memory.demands.get_mut(usize::from(index)) {
+            *slot = demand;
         }
-        if demand.answer == Answer::Ours {
-            return Ok(Verdict::AlreadyInstrumented);
-        }
+        Ok(demand)
+    }
+
+    fn plan_use(
+        &self,
+        instruction: &Instruction,
+        index: u16,
+        demand: Demand,
+        memory: &mut Memory,
+        plan: &mut ClassPlan,
+    ) {
         if self.options.granularity == Granularity::Checker {
-            return Ok(Verdict::Planned);
+            return;
         }
         if demand.touch != 0 && self.is_collection_point(instruction) {
             let line = self.line_if_new(instruction, demand.touch, memory);
             let target = Target::Constant(demand.touch);
             let id = plan.touch_id(memory, demand.touch, self.number, line, target);
-            plan.add_site(self.site(instruction, RuntimeMethod::Hit, &[], id));
+            plan.add_site(self.site(instruction, RuntimeMethod::Hit, Takes::NONE, id));
         }
         if let Some(place) = demand.recorder.checked_sub(1) {
             let recorder = memory.recorders.get(usize::from(place)).copied();
@@ -106,9 +161,8 @@ impl MethodWalk<'_, '_> {
             }
         }
         if self.options.collect == Collect::Naive && self.uses_object(instruction, index) {
-            self.plan_call_with_id(instruction, RuntimeMethod::Object, &[0], ProbeKind::Object, plan);
+            self.plan_call_with_id(instruction, RuntimeMethod::Object, Takes::FIRST, ProbeKind::Object, plan);
         }
-        Ok(Verdict::Planned)
     }
 
     /// The constant that an instruction names; 0 when it names none.
@@ -171,7 +225,7 @@ impl MethodWalk<'_, '_> {
             objects |= u64::from(value == descriptor::Value::Reference) << place.min(63);
             place = place.saturating_add(1);
         });
-        let all_there = found.takes.iter().all(|&take| objects >> take & 1 == 1);
+        let all_there = found.takes.places().all(|take| objects >> take & 1 == 1);
         Ok((well_formed.is_some() && all_there).then_some(found))
     }
 
@@ -223,7 +277,7 @@ impl MethodWalk<'_, '_> {
         &self,
         instruction: &Instruction,
         call: RuntimeMethod,
-        takes: &'static [u8],
+        takes: Takes,
         kind: ProbeKind,
         plan: &mut ClassPlan,
     ) {
@@ -240,7 +294,7 @@ impl MethodWalk<'_, '_> {
         }
     }
 
-    fn site(&self, instruction: &Instruction, call: RuntimeMethod, takes: &'static [u8], id: u16) -> Site {
+    fn site(&self, instruction: &Instruction, call: RuntimeMethod, takes: Takes, id: u16) -> Site {
         Site { pc: instruction.pc() as u16, skipped_by_jumps: false, call, takes, id }
     }
 }

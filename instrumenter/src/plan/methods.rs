@@ -7,7 +7,7 @@ use touchstone_formats::limits::POOL_COUNT_MOST;
 use touchstone_formats::probe_map::{ProbeKind, UnprobedReason};
 
 use super::instructions::{MethodWalk, plan_instructions};
-use super::{ClassPlan, Memory, MethodPlan, PlannedProbe, Site, Target, Verdict, edges};
+use super::{ClassPlan, Memory, MethodPlan, Part, PlannedProbe, Site, Takes, Target, Verdict, edges};
 use crate::options::{Collect, Granularity, Options};
 use crate::runtime::{RUNTIME_PACKAGE, RuntimeMethod};
 
@@ -32,7 +32,7 @@ pub fn plan_class(
     if options.granularity == Granularity::Checker && options.methods.is_empty() {
         return Ok(Verdict::Planned);
     }
-    memory.start(class);
+    memory.start(class, options);
     let room = POOL_COUNT_MOST.saturating_sub(class.pool().count() + CONSTANTS_RESERVED);
     for (index, member) in class.methods().enumerate() {
         let Some(code) = code_of(class, &member)? else { continue };
@@ -137,11 +137,11 @@ fn plan_method(
     }
     plan.methods.push(MethodPlan {
         index: method.index,
-        code_at: method.code_at,
+        code_at: method.code_at as u32,
         name: method.name_indices,
-        sites: sites..plan.sites.len(),
-        jumps: jumps..plan.jumps.len(),
-        edges: edges_before..plan.edges.len(),
+        sites: Part::new(sites, plan.sites.len()),
+        jumps: Part::new(jumps, plan.jumps.len()),
+        edges: Part::new(edges_before, plan.edges.len()),
         has_switch,
         end_on_exception,
         unprobed: None,
@@ -169,9 +169,9 @@ fn plan_entry(
     memory: &mut Memory,
     plan: &mut ClassPlan,
 ) -> Entry {
+    // The method says where it is: looking its line up would cost as much as its probe.
     let fresh = |plan: &mut ClassPlan, kind| {
-        let line = method.line(class, 0);
-        plan.add_probe(PlannedProbe { kind, method: number, target: Target::Own, line })
+        plan.add_probe(PlannedProbe { kind, method: number, target: Target::Own, line: 0 })
     };
     if options.granularity == Granularity::Checker {
         memory.set_key(class, method);
@@ -189,7 +189,7 @@ fn plan_entry(
     }
     let id = match options.granularity {
         Granularity::Class if !touches_own_class(options.collect, method) => return Entry::None,
-        Granularity::Class => plan.touch_id(memory, class.this_index(), number, method.line(class, 0), Target::Own),
+        Granularity::Class => plan.touch_id(memory, class.this_index(), number, 0, Target::Own),
         _ => fresh(plan, ProbeKind::Method),
     };
     plan.add_entry(RuntimeMethod::Hit, id);
@@ -238,7 +238,7 @@ impl ClassPlan {
     }
 
     fn add_entry(&mut self, call: RuntimeMethod, id: u16) {
-        self.add_site(Site { pc: 0, skipped_by_jumps: true, call, takes: &[], id });
+        self.add_site(Site { pc: 0, skipped_by_jumps: true, call, takes: Takes::NONE, id });
     }
 }
 
@@ -262,9 +262,9 @@ fn take_back_last(memory: &mut Memory, plan: &mut ClassPlan) {
         }
     }
     if let Some(method) = plan.methods.last_mut() {
-        plan.sites.truncate(method.sites.start);
-        plan.jumps.truncate(method.jumps.start);
-        plan.edges.truncate(method.edges.start);
+        plan.sites.truncate(method.sites.start as usize);
+        plan.jumps.truncate(method.jumps.start as usize);
+        plan.edges.truncate(method.edges.start as usize);
         method.sites.end = method.sites.start;
         method.jumps.end = method.jumps.start;
         method.edges.end = method.edges.start;

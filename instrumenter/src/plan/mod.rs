@@ -5,13 +5,11 @@ mod instructions;
 mod methods;
 pub mod recorders;
 
-use std::ops::Range;
-
 use touchstone_formats::Result;
 use touchstone_formats::class::ClassFile;
 use touchstone_formats::probe_map::{ProbeKind, UnprobedReason};
 
-use crate::options::Options;
+use crate::options::{Collect, Granularity, Options};
 use crate::runtime::RuntimeMethod;
 
 pub use methods::plan_class;
@@ -50,10 +48,40 @@ pub struct Site {
     pub skipped_by_jumps: bool,
     /// The runtime method that it calls.
     pub call: RuntimeMethod,
-    /// The operands of the instruction that the call is given, by their place on the stack.
-    pub takes: &'static [u8],
+    /// The operands of the instruction that the call is given.
+    pub takes: Takes,
     /// The id that it passes.
     pub id: u16,
+}
+
+/// Operands of a call or other instruction, by their place on the stack, the receiver first: at most two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Takes(u8);
+
+impl Takes {
+    /// None.
+    pub const NONE: Self = Self(0);
+    /// The first, mostly the receiver.
+    pub const FIRST: Self = Self::these(&[0]);
+
+    /// These operands; places beyond 14 are not needed by any recorder.
+    pub const fn these(places: &[u8]) -> Self {
+        match places {
+            [] => Self(0),
+            [one] => Self(*one + 1),
+            [first, second, ..] => Self((*first + 1) | (*second + 1) << 4),
+        }
+    }
+
+    /// The places, in the order in which the call takes them.
+    pub fn places(self) -> impl Iterator<Item = usize> {
+        [self.0 & 15, self.0 >> 4].into_iter().filter_map(|place| usize::from(place).checked_sub(1))
+    }
+
+    /// How many there are.
+    pub fn count(self) -> usize {
+        usize::from(self.0 & 15 != 0) + usize::from(self.0 >> 4 != 0)
+    }
 }
 
 /// A probe on a jump: the jump goes to a trampoline that has the probe and leads on to the old target.
@@ -81,21 +109,44 @@ pub enum Jump {
     Handler(u16),
 }
 
-/// The plan for one method; the ranges are of the class plan's lists.
+/// A part of one of the class plan's lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    start: u32,
+    end: u32,
+}
+
+impl Part {
+    fn new(start: usize, end: usize) -> Self {
+        Self { start: start as u32, end: end as u32 }
+    }
+
+    /// The part of this list.
+    pub fn of<T>(self, list: &[T]) -> &[T] {
+        list.get(self.start as usize..self.end as usize).unwrap_or_default()
+    }
+
+    /// Whether there is nothing in it.
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+/// The plan for one method; the parts are of the class plan's lists.
 #[derive(Debug, Clone)]
 pub struct MethodPlan {
     /// The method's place among all methods of the class.
     pub index: u16,
     /// Where its Code attribute begins in the class file.
-    pub code_at: usize,
+    pub code_at: u32,
     /// Constant pool indices of name and descriptor.
     pub name: (u16, u16),
     /// What is inserted, in the order of the pcs.
-    pub sites: Range<usize>,
+    pub sites: Part,
     /// The pcs of jumps and switches, in order.
-    pub jumps: Range<usize>,
+    pub jumps: Part,
     /// Probes on jumps.
-    pub edges: Range<usize>,
+    pub edges: Part,
     /// Whether there is a switch, whose padding depends on its place.
     pub has_switch: bool,
     /// The id to report when an exception leaves the method: only for class initializers.
@@ -154,10 +205,16 @@ pub struct Memory {
     key: Vec<u8>,
     /// Targets of the switch at hand.
     targets: Vec<u16>,
+    /// Where walks stop, for the options that they were made for.
+    stops: Option<((Granularity, Collect), instructions::Stops)>,
 }
 
 impl Memory {
-    fn start(&mut self, class: &ClassFile<'_>) {
+    fn start(&mut self, class: &ClassFile<'_>, options: &Options) {
+        let wanted = (options.granularity, options.collect);
+        if self.stops.as_ref().is_none_or(|(known, _)| *known != wanted) {
+            self.stops = Some((wanted, instructions::Stops::new(options)));
+        }
         self.touches.clear();
         self.touches.resize(class.pool().count(), 0);
         self.demands.clear();

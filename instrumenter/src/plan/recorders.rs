@@ -4,6 +4,7 @@
 //! many of these methods look at their caller. Operands are counted as they lie on the stack: the receiver first,
 //! for a constructor the arguments only (the new object must not be touched yet).
 
+use super::Takes;
 use crate::runtime::RuntimeMethod as M;
 
 /// What to record at a call.
@@ -12,7 +13,7 @@ pub struct Recorder {
     /// The runtime's method.
     pub method: M,
     /// The operands it is given, by their place.
-    pub takes: &'static [u8],
+    pub takes: Takes,
 }
 
 /// The recorder for a call, if it needs one. `is_static` tells an `invokestatic` from the rest.
@@ -39,7 +40,7 @@ pub fn recorder_for(owner: &[u8], name: &[u8], descriptor: &[u8], is_static: boo
             && row.names.split(' ').any(|wanted| wanted.as_bytes() == name)
     });
     match row {
-        Some(row) => Some(Recorder { method: row.method, takes: row.takes }),
+        Some(row) => take(row.method, row.takes),
         None if is_static => None,
         None => by_signature(name, descriptor),
     }
@@ -90,7 +91,7 @@ fn has_rows(owner: &[u8]) -> bool {
 }
 
 const fn take(method: M, takes: &'static [u8]) -> Option<Recorder> {
-    Some(Recorder { method, takes })
+    Some(Recorder { method, takes: Takes::these(takes) })
 }
 
 /// Calls on `java.lang.Class`: everything that is not known to be blind to the class's shape looks at it, so that a
@@ -289,9 +290,9 @@ const ROWS: &[Row] = &[
 mod tests {
     use super::*;
 
-    fn found(owner: &str, name: &str, descriptor: &str, is_static: bool) -> Option<(M, &'static [u8])> {
+    fn found(owner: &str, name: &str, descriptor: &str, is_static: bool) -> Option<(M, Vec<usize>)> {
         recorder_for(owner.as_bytes(), name.as_bytes(), descriptor.as_bytes(), is_static)
-            .map(|recorder| (recorder.method, recorder.takes))
+            .map(|recorder| (recorder.method, recorder.takes.places().collect()))
     }
 
     #[test]
@@ -309,7 +310,7 @@ mod tests {
     #[test]
     fn reflection_is_recorded() {
         let forms = [
-            ("java/lang/Class", "forName", "(Ljava/lang/String;)Ljava/lang/Class;", true, (M::ForName, &[0u8][..])),
+            ("java/lang/Class", "forName", "(Ljava/lang/String;)Ljava/lang/Class;", true, (M::ForName, &[0usize][..])),
             (
                 "java/lang/Class",
                 "forName",
@@ -339,7 +340,11 @@ mod tests {
             ),
         ];
         for (owner, name, descriptor, is_static, expected) in forms {
-            assert_eq!(found(owner, name, descriptor, is_static), Some(expected), "{owner}.{name}");
+            assert_eq!(
+                found(owner, name, descriptor, is_static),
+                Some((expected.0, expected.1.to_vec())),
+                "{owner}.{name}"
+            );
         }
     }
 

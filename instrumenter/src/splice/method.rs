@@ -51,9 +51,9 @@ pub fn splice_method(
     buffers: &mut Buffers,
     out: &mut Vec<u8>,
 ) -> std::result::Result<usize, Trouble> {
-    let attribute = code_attribute(context.class, method.code_at)?;
+    let attribute = code_attribute(context.class, method.code_at as usize)?;
     let code = Code::parse(context.class.bytes(), &attribute)?;
-    let sites = context.plan.sites.get(method.sites.clone()).unwrap_or_default();
+    let sites = method.sites.of(&context.plan.sites);
     buffers.rendered.clear();
     for site in sites {
         buffers.rendered.render(context.class, code.instructions, code.max_locals(), site, context.constants);
@@ -195,9 +195,9 @@ fn lay_out(
     head: usize,
     out: &mut Vec<u8>,
 ) -> std::result::Result<(), Trouble> {
-    let jumps = context.plan.jumps.get(method.jumps.clone()).unwrap_or_default();
-    let sites = context.plan.sites.get(method.sites.clone()).unwrap_or_default();
-    let edges = context.plan.edges.get(method.edges.clone()).unwrap_or_default();
+    let jumps = method.jumps.of(&context.plan.jumps);
+    let sites = method.sites.of(&context.plan.sites);
+    let edges = method.edges.of(&context.plan.edges);
     buffers.routes.start(code, edges)?;
     for _ in 0..LAYOUTS_MOST {
         out.truncate(head + HEAD);
@@ -273,16 +273,17 @@ fn write_attributes(
     for attribute in code.attributes() {
         count += 1;
         let name = attribute.name(context.class.pool())?;
-        out.extend_from_slice(&attribute.name_index.to_be_bytes());
-        let length_at = out.len();
-        out.extend_from_slice(&(attribute.content.len() as u32).to_be_bytes());
+        let start = out.len();
         if name == b"StackMapTable" {
+            out.extend_from_slice(&attribute.name_index.to_be_bytes());
+            out.extend_from_slice(&[0; 4]);
             frames(attribute.content, out)?;
-            let length = out.len() - length_at - 4;
-            let _ = set_u32(out, length_at, length as u32);
+            let length = out.len() - start - 6;
+            let _ = set_u32(out, start + 2, length as u32);
         } else {
-            out.extend_from_slice(attribute.content);
-            move_table(name, out, length_at + 4, moves, code.instructions.len())?;
+            let whole = context.class.bytes().get(attribute.at..attribute.end());
+            out.extend_from_slice(whole.unwrap_or_default());
+            move_table(name, out, start + 6, moves, code.instructions.len())?;
         }
     }
     let _ = set_u16(out, count_at, count);

@@ -28,19 +28,26 @@ pub struct Buffers {
     routes: Routes,
 }
 
-/// Writes the class with its probes. Methods that cannot take theirs are marked in the plan and left as they are.
-pub fn splice_class(class: &ClassFile<'_>, plan: &mut ClassPlan, buffers: &mut Buffers) -> Result<(Vec<u8>, IdRun)> {
+/// Writes the class with its probes into `out`. Methods that cannot take theirs are marked in the plan and left as they are.
+pub fn splice_class(
+    class: &ClassFile<'_>,
+    plan: &mut ClassPlan,
+    buffers: &mut Buffers,
+    out: &mut Vec<u8>,
+) -> Result<IdRun> {
     let bytes = class.bytes();
-    let mut out = Vec::with_capacity(bytes.len() + plan.sites.len() * 16 + 1024);
-    let (mut tail, constants, ids) = write_pool(class, plan, &mut out);
+    out.clear();
+    out.reserve(bytes.len() + plan.sites.len() * 16 + 1024);
+    let (mut tail, constants, ids) = write_pool(class, plan, out);
     let mut copied = class.pool().end();
     for number in 0..plan.methods.len() {
         let Some(method) = plan.methods.get(number).filter(|method| method.unprobed.is_none()) else { continue };
-        out.extend_from_slice(bytes.get(copied..method.code_at).unwrap_or_default());
-        copied = method.code_at;
+        let code_at = method.code_at as usize;
+        out.extend_from_slice(bytes.get(copied..code_at).unwrap_or_default());
+        copied = code_at;
         let context = Context { class, plan, constants: &constants };
         let pool_and_rest = (tail.end(), out.len());
-        match splice_method(&context, method, &mut tail, buffers, &mut out) {
+        match splice_method(&context, method, &mut tail, buffers, out) {
             Ok(end) => copied = end,
             Err(Trouble::Bad(error)) => return Err(error),
             Err(Trouble::Unprobed(reason)) => {
@@ -52,5 +59,5 @@ pub fn splice_class(class: &ClassFile<'_>, plan: &mut ClassPlan, buffers: &mut B
         }
     }
     out.extend_from_slice(bytes.get(copied..).unwrap_or_default());
-    Ok((out, ids))
+    Ok(ids)
 }

@@ -16,6 +16,7 @@ pub trait Moves {
 
     /// Like [`Self::jump`], but what begins with the method still does, so that the entry probe has a line and sees
     /// the parameters.
+    #[inline(always)]
     fn start(&self, pc: usize) -> usize {
         if pc == 0 { 0 } else { self.jump(pc) }
     }

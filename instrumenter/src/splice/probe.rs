@@ -5,7 +5,7 @@ use touchstone_formats::class::descriptor::{self, Value};
 use touchstone_formats::class::opcodes::{DUP, DUP2, ILOAD, INVOKESTATIC, ISTORE, LDC, LDC_W, POP, PUTFIELD, WIDE};
 use touchstone_formats::class::{ClassFile, Tag};
 
-use crate::plan::Site;
+use crate::plan::{Site, Takes};
 use crate::runtime::RuntimeMethod;
 
 /// Where the constants of the probes stand in the new constant pool.
@@ -63,12 +63,11 @@ impl Rendered {
     /// Copies the operands that the call takes to the top of the stack. Operands that lie too deep for the JVM's
     /// `dup` instructions are put into new local variables, and from there back.
     fn pass_operands(&mut self, class: &ClassFile<'_>, code: &[u8], locals: u16, site: &Site) -> OnTop {
-        let Some(&deepest) = site.takes.iter().min() else { return OnTop::default() };
+        let Some(from) = site.takes.places().min() else { return OnTop::default() };
         find_operands(class, code, usize::from(site.pc), &mut self.operands);
-        let from = usize::from(deepest);
         let above = self.operands.get(from..).unwrap_or_default();
         let narrow = above.iter().all(|operand| operand.slots() == 1);
-        match (above.len(), site.takes.len()) {
+        match (above.len(), site.takes.count()) {
             (1, 1) => self.bytes.push(DUP),
             (2, 2) if narrow => self.bytes.push(DUP2),
             (2, 1) if narrow => self.bytes.extend_from_slice(&[DUP2, POP]),
@@ -77,17 +76,17 @@ impl Rendered {
         OnTop { slots: 2, reload: false, from }
     }
 
-    fn spill(&mut self, from: usize, locals: u16, takes: &[u8]) -> OnTop {
+    fn spill(&mut self, from: usize, locals: u16, takes: Takes) -> OnTop {
         let count = self.operands.len();
         for index in (from..count).rev() {
             self.access(ISTORE, index, from, locals);
         }
-        for &take in takes {
-            self.access(ILOAD, usize::from(take), from, locals);
+        for take in takes.places() {
+            self.access(ILOAD, take, from, locals);
         }
         let slots: u32 = self.operands.get(from..).unwrap_or_default().iter().map(|it| u32::from(it.slots())).sum();
         self.locals = self.locals.max(slots);
-        OnTop { slots: takes.len() as u32, reload: true, from }
+        OnTop { slots: takes.count() as u32, reload: true, from }
     }
 
     fn load_all(&mut self, from: usize, locals: u16) {
