@@ -1,7 +1,7 @@
 //! Runs every program of `testdata/targets/` as it is and instrumented, and compares all that it prints: one test a folder.
 //!
 //! A folder holds Java sources with a class `Main`, resources, `.java.in` sources with repeated parts (see `sources`), and,
-//! when it needs one, a `target.toml` (see `settings`). Dropping in a new folder adds a test.
+//! when it needs them, a `target.toml` (see `settings`) and a `trace.txt` with facts that must be recorded (see `trace`). Dropping in a new folder adds a test.
 
 mod java;
 mod settings;
@@ -82,7 +82,7 @@ fn check_target(folder: &Path, settings: &Settings, java: &Java, runtime: &Path)
         return Err(format!("the original program does not work:\n{original}"));
     }
     for (name, options) in VARIANTS {
-        let variant = Variant { name, options, java, settings, runtime, work: work.path() };
+        let variant = Variant { name, options, folder, java, settings, runtime, work: work.path() };
         variant.check(&classes, &original).map_err(|error| format!("{name}: {error}"))?;
     }
     Ok(())
@@ -92,6 +92,7 @@ fn check_target(folder: &Path, settings: &Settings, java: &Java, runtime: &Path)
 struct Variant<'a> {
     name: &'a str,
     options: &'a [&'a str],
+    folder: &'a Path,
     java: &'a Java,
     settings: &'a Settings,
     runtime: &'a Path,
@@ -109,7 +110,8 @@ impl Variant<'_> {
         let traces = self.work.join(format!("traces-{}", self.name));
         let on = self.java.run(&instrumented, Some(self.runtime), Some(&traces), self.work)?;
         original.compare(&on).map_err(|difference| format!("tracing on: {difference}"))?;
-        trace::check(&traces, self.settings, self.name == "checker_nothing")
+        trace::check(&traces, self.settings, self.name == "checker_nothing")?;
+        if self.name == "default" { trace::check_facts(&traces, &self.folder.join("trace.txt")) } else { Ok(()) }
     }
 
     fn instrument(&self, classes: &Path) -> Result<PathBuf, String> {

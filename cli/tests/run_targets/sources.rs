@@ -6,14 +6,17 @@
 use std::fs;
 use std::path::Path;
 
-/// Java sources go to `sources`, everything else but `target.toml` to `classes`.
+/// What the harness itself reads.
+const OWN_FILES: [&str; 2] = ["target.toml", "trace.txt"];
+
+/// Java sources go to `sources`, everything else to `classes`.
 pub fn prepare(folder: &Path, sources: &Path, classes: &Path) -> Result<(), String> {
     for folder in [sources, classes] {
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
         let entry = entry.map_err(|error| error.to_string())?;
-        if entry.file_type().is_file() && entry.file_name() != "target.toml" {
+        if entry.file_type().is_file() && !OWN_FILES.iter().any(|own| entry.file_name() == *own) {
             let inside = entry.path().strip_prefix(folder).map_err(|error| error.to_string())?;
             copy(entry.path(), inside, sources, classes)
                 .map_err(|error| format!("{}: {error}", entry.path().display()))?;

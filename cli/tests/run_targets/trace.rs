@@ -28,3 +28,22 @@ pub fn check(folder: &Path, settings: &Settings, nothing_inserted: bool) -> Resu
         _ => Ok(()),
     }
 }
+
+/// Every line of the target's `trace.txt` (family, then names, tabs between) is a fact that the trace must have, at
+/// whatever call site. Without such a file nothing more is asked.
+pub fn check_facts(traces: &Path, expected: &Path) -> Result<(), String> {
+    let Ok(expected) = fs::read_to_string(expected) else { return Ok(()) };
+    let failed = |error: std::io::Error| format!("{}: {error}", traces.display());
+    let mut found = std::collections::BTreeSet::new();
+    for entry in fs::read_dir(traces).map_err(failed)? {
+        let text = fs::read_to_string(entry.map_err(failed)?.path()).map_err(failed)?;
+        for line in text.lines().filter(|line| line.starts_with("record\t")) {
+            let fields = line.split('\t').enumerate().filter(|(place, _)| *place != 0 && *place != 2);
+            found.insert(fields.map(|(_, field)| field).collect::<Vec<_>>().join("\t"));
+        }
+    }
+    match expected.lines().find(|line| !found.contains(*line)) {
+        Some(missing) => Err(format!("the trace lacks `{missing}`; it has {found:#?}")),
+        None => Ok(()),
+    }
+}
