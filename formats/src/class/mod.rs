@@ -1,6 +1,7 @@
 //! A class file, read in place: nothing is copied, and what nobody asks for is not looked at.
 
 pub mod attributes;
+pub mod bootstrap;
 pub mod code;
 pub mod descriptor;
 pub mod frames;

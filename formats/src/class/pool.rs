@@ -168,6 +168,11 @@ impl<'a> Pool<'a> {
         self.half(index, 2, &[Tag::MethodHandle]).ok_or_else(|| self.wrong(index, "a method handle"))
     }
 
+    /// The place of a dynamic entry's bootstrap method in the class's table.
+    pub fn bootstrap_index(&self, index: u16) -> Result<u16> {
+        self.half(index, 1, &[Tag::Dynamic, Tag::InvokeDynamic]).ok_or_else(|| self.wrong(index, "a dynamic constant"))
+    }
+
     #[inline]
     fn utf8_or_none(&self, index: u16) -> Option<&'a [u8]> {
         let at = self.offset(index)?;

@@ -2,6 +2,7 @@
 
 use touchstone_formats::Result;
 use touchstone_formats::bytes::{u8_at, u16_at};
+use touchstone_formats::class::bootstrap::bootstrap_handles;
 use touchstone_formats::class::code::{Instruction, Interests};
 use touchstone_formats::class::opcodes::{self, Kind};
 use touchstone_formats::class::{ClassFile, Tag, descriptor};
@@ -37,6 +38,8 @@ enum Answer {
     #[default]
     Unknown,
     Known,
+    /// It is known, and the memory has a list of linked classes for it.
+    Linked,
     /// The call goes to our own runtime.
     Ours,
 }
@@ -130,11 +133,32 @@ fn walk_instructions(
 impl MethodWalk<'_, '_> {
     /// Finds out what this constant asks for, and remembers it.
     fn find_demand(&self, instruction: &Instruction, index: u16, memory: &mut Memory) -> Result<Demand> {
-        let demand = self.demand(instruction, index, &mut memory.recorders)?;
+        let mut demand = self.demand(instruction, index, &mut memory.recorders)?;
+        if self.find_linked(index, memory)? {
+            demand.answer = Answer::Linked;
+        }
         if let Some(slot) = memory.demands.get_mut(usize::from(index)) {
             *slot = demand;
         }
         Ok(demand)
+    }
+
+    /// Lists the classes whose methods a dynamic call site is linked with: a method reference initializes the class of
+    /// its static method when it is called, from code of the JDK that has no probe, and a failing superclass would
+    /// hide it. Says whether there are any.
+    fn find_linked(&self, index: u16, memory: &mut Memory) -> Result<bool> {
+        let pool = self.class.pool();
+        if !pool.is(index, Tag::InvokeDynamic) && !pool.is(index, Tag::Dynamic) {
+            return Ok(false);
+        }
+        let before = memory.linked.len();
+        for reference in bootstrap_handles(self.class, index)? {
+            let touch = self.touched(pool.owner_index(reference)?)?;
+            if touch != 0 {
+                memory.linked.push((index, touch));
+            }
+        }
+        Ok(memory.linked.len() > before)
     }
 
     fn plan_use(
@@ -148,11 +172,15 @@ impl MethodWalk<'_, '_> {
         if self.options.granularity == Granularity::Checker {
             return;
         }
-        if demand.touch != 0 && self.is_collection_point(instruction) {
-            let line = self.line_if_new(instruction, demand.touch, memory);
-            let target = Target::Constant(demand.touch);
-            let id = plan.touch_id(memory, demand.touch, self.number, line, target);
-            plan.add_site(self.site(instruction, RuntimeMethod::Hit, Takes::NONE, id));
+        if self.is_collection_point(instruction) {
+            self.plan_touch(instruction, demand.touch, memory, plan);
+            if demand.answer == Answer::Linked {
+                for place in 0..memory.linked.len() {
+                    let linked = memory.linked.get(place).filter(|linked| linked.0 == index);
+                    let touch = linked.map_or(0, |linked| linked.1);
+                    self.plan_touch(instruction, touch, memory, plan);
+                }
+            }
         }
         if let Some(place) = demand.recorder.checked_sub(1) {
             let recorder = memory.recorders.get(usize::from(place)).copied();
@@ -163,6 +191,16 @@ impl MethodWalk<'_, '_> {
         if self.options.collect == Collect::Naive && self.uses_object(instruction, index) {
             self.plan_call_with_id(instruction, RuntimeMethod::Object, Takes::FIRST, ProbeKind::Object, plan);
         }
+    }
+
+    /// A probe for touching the class in this constant; 0 is none.
+    fn plan_touch(&self, instruction: &Instruction, constant: u16, memory: &mut Memory, plan: &mut ClassPlan) {
+        if constant == 0 {
+            return;
+        }
+        let line = self.line_if_new(instruction, constant, memory);
+        let id = plan.touch_id(memory, constant, self.number, line, Target::Constant(constant));
+        plan.add_site(self.site(instruction, RuntimeMethod::Hit, Takes::NONE, id));
     }
 
     /// The constant that an instruction names; 0 when it names none.

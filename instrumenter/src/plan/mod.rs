@@ -199,6 +199,8 @@ pub struct Memory {
     touches: Vec<u16>,
     /// By constant: what an instruction that names it asks for.
     demands: Vec<instructions::Demand>,
+    /// Dynamic constants, each with a class whose method its call site may run: see `instructions`.
+    linked: Vec<(u16, u16)>,
     /// The kinds of recorders met so far, in any class.
     recorders: Vec<recorders::Recorder>,
     /// The key of the method at hand, for the list of methods.
@@ -217,6 +219,7 @@ impl Memory {
         }
         self.touches.clear();
         self.touches.resize(class.pool().count(), 0);
+        self.linked.clear();
         self.demands.clear();
         self.demands.resize(class.pool().count(), instructions::Demand::default());
     }
