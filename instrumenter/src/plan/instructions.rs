@@ -289,10 +289,15 @@ impl MethodWalk<'_, '_> {
             return false;
         }
         match instruction.opcode {
+            opcodes::LDC | opcodes::LDC_W if ekstazi => !self.is_array(self.constant(instruction)),
             opcodes::GETSTATIC | opcodes::INVOKEINTERFACE | opcodes::LDC | opcodes::LDC_W => true,
             opcodes::NEW | opcodes::PUTSTATIC | opcodes::INVOKESTATIC => !ekstazi,
             _ => instruction.kind == Kind::InvokeDynamic && !ekstazi,
         }
+    }
+
+    fn is_array(&self, class_index: u16) -> bool {
+        self.class.pool().class_name(class_index).is_ok_and(|name| name.starts_with(b"["))
     }
 
     /// Whether the naive set looks at the run-time class of the object that this instruction uses. The object must be
