@@ -47,7 +47,7 @@ pub(crate) fn write_folder<'m>(job: &Job, context: &Context<'_, 'm>, ids: &mut I
 pub(crate) fn write_class_file<'m>(job: &Job, context: &Context<'_, 'm>, ids: &mut Ids) -> Result<UnitResult<'m>> {
     let name = job.input.file_name().map(PathBuf::from).unwrap_or_default();
     let length = fs::metadata(&job.input).map_or(0, |metadata| metadata.len());
-    let file = FolderFile { path: job.input.clone(), relative: name, length };
+    let file = FolderFile { path: job.shown.clone(), relative: name, length };
     let turnstile = Turnstile::new(std::mem::take(ids));
     let entry = FolderEntry { job, file: &file, output: &job.output, context };
     let done = entry.write(&mut Worker::default(), 0, &turnstile);
@@ -60,7 +60,7 @@ pub(crate) fn write_class_file<'m>(job: &Job, context: &Context<'_, 'm>, ids: &m
 /// The folder's files. Links that lead nowhere or in circles are told and left out.
 fn list(job: &Job, messages: &mut Vec<Message>) -> Vec<FolderFile> {
     let mut files = Vec::new();
-    for file in folder_files(&job.input) {
+    for file in folder_files(&job.shown) {
         match file {
             Ok(file) => files.push(file),
             Err(error) => messages.push(Message::failure(format!("{error}; left out"))),

@@ -33,9 +33,6 @@ pub(crate) fn check_inputs(request: &Request, map: &Path, messages: &mut Vec<Mes
             continue;
         }
         let kind = kind_of(&path, shown)?;
-        if kind == UnitKind::Folder && map.starts_with(&path) {
-            return Err(refused(shown, "the probe map would lie inside of this input: give another --map"));
-        }
         inputs.push(Input { kind, shown: shown.clone(), path });
     }
     if let Destination::Folder(folder) = &request.destination {
@@ -44,7 +41,10 @@ pub(crate) fn check_inputs(request: &Request, map: &Path, messages: &mut Vec<Mes
     } else if let Some(image) = inputs.iter().find(|input| input.kind == UnitKind::JdkImage) {
         return Err(refused(&image.shown, "a JDK image cannot be instrumented in place: give --out"));
     }
-    Ok(inputs)
+    match inputs.iter().find(|input| input.kind == UnitKind::Folder && map.starts_with(&input.path)) {
+        Some(input) => Err(refused(&input.shown, "the probe map would lie inside of this input: give another --map")),
+        None => Ok(inputs),
+    }
 }
 
 fn check_against(input: &Input, folder: &Path) -> Result<()> {

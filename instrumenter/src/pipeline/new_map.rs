@@ -11,7 +11,7 @@ use touchstone_formats::{Error, Result};
 use super::class_work::EntryRecord;
 use super::ids::Ids;
 use super::prior::PriorUnit;
-use super::report::Counts;
+use super::report::{Counts, Severity};
 use super::unit::{Job, UnitResult};
 
 /// What the new map is made of.
@@ -77,13 +77,16 @@ fn class_of<'a>(record: &'a EntryRecord<'_>, unit: u32) -> ClassRecord<'a> {
 
 /// Counts what became of the entries of a unit.
 pub(crate) fn count(counts: &mut Counts, result: &UnitResult<'_>) {
+    let failures = result.messages.iter().filter(|message| message.severity == Severity::Failure);
+    counts.failed += failures.count() as u64;
     for record in &result.records {
         let counter = match record.outcome {
             EntryOutcome::Instrumented => &mut counts.instrumented,
             EntryOutcome::Unchanged => &mut counts.unchanged,
             EntryOutcome::AlreadyInstrumented => &mut counts.already_instrumented,
-            EntryOutcome::Failed => &mut counts.failed,
             EntryOutcome::Copied => &mut counts.copied,
+            // Counted by their messages, as links that lead nowhere are.
+            EntryOutcome::Failed => continue,
         };
         *counter += 1;
         counts.kept += u64::from(record.kept && record.outcome != EntryOutcome::Copied);

@@ -1,0 +1,16 @@
+//! The program as a whole: its files, its messages, its exit codes.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a failing test is what a panic means here, in helpers too"
+)]
+
+mod bad_input;
+mod folders;
+mod in_place;
+mod jars;
+mod signed;
+mod support;
+mod usage;
