@@ -5,5 +5,6 @@ pub mod java;
 pub mod layout;
 pub mod parallel;
 pub mod process;
+pub mod speed;
 pub mod table;
 pub mod verify;

@@ -24,6 +24,9 @@ struct Arguments {
     /// Only configurations whose name contains this, such as `method-smart`.
     #[arg(long, default_value = "")]
     only: String,
+    /// Only subjects whose name contains this, such as `corpus` or `jdk25`; the large programs run with `corpus`.
+    #[arg(long, default_value = "")]
+    subject: String,
     /// Keep the instrumented classes under target/verify.
     #[arg(long)]
     keep: bool,
@@ -44,6 +47,7 @@ struct Baseline {
 }
 
 /// What came out of one task.
+#[derive(Default)]
 struct Verdict {
     name: String,
     classes: usize,
@@ -64,12 +68,13 @@ fn main() -> Result<()> {
         eprintln!("WARNING: java.base are NOT verified at all. Install one, or name it in TOUCHSTONE_JDKS.");
     }
     let corpus = if arguments.quick { Corpus::fetched_only(&QUICK_JARS)? } else { Corpus::fetched()? };
-    let subjects = subjects(&jdks, &corpus, arguments.quick)?;
+    let mut subjects = subjects(&jdks, &corpus, arguments.quick)?;
+    subjects.retain(|subject| subject.label().contains(&arguments.subject));
     let baselines = in_parallel(&subjects, |subject| baseline(&tools, subject, &folder))?;
     let tasks = tasks(&subjects, &baselines, &arguments);
     let verdicts = in_parallel(&tasks, |task| verify(&tools, task, &folder, arguments.keep))?;
     let mut failures = report(&verdicts, &folder)?;
-    if !arguments.quick {
+    if !arguments.quick && "corpus".contains(&arguments.subject) {
         failures += programs::run_all(&tools, &jdks, &corpus, &folder)?;
     }
     let sum = |value: fn(&Verdict) -> u64| verdicts.iter().map(value).sum::<u64>();
@@ -114,24 +119,36 @@ fn baseline(tools: &Tools, subject: &Subject, folder: &Path) -> Result<Baseline>
     Ok(Baseline { linked, checked })
 }
 
+/// One task from input to verdict. A tool that breaks down is an error of this task and does not end the run.
 fn verify(tools: &Tools, task: &Task<'_>, folder: &Path, keep: bool) -> Result<Verdict> {
     let start = Instant::now();
     let name = format!("{} {}", task.configuration.label(), task.subject.label());
     let out = folder.join(name.replace(' ', "-"));
-    let report = |kind: &str| folder.join(format!("{}-{kind}.report", name.replace(' ', "-")));
     layout::emptied(&out)?;
-    let counts = tools.instrument(task.subject, task.configuration, &out)?;
-    let linked = tools.link(task.subject, Some(&out), &report("link"))?;
-    let checked = tools.check_class_files(task.subject, Some(&out), &report("check"))?;
-    let mut errors = new_errors(&task.baseline.linked, &linked);
-    errors.extend(new_errors(&task.baseline.checked, &checked));
+    let mut verdict = Verdict { name, ..Verdict::default() };
+    if let Err(broken) = judge(tools, task, &out, &mut verdict) {
+        verdict.errors.push(format!("{broken:#}"));
+    }
     if !keep {
         std::fs::remove_dir_all(&out)?;
     }
-    let classes = linked.len().max(checked.len());
-    let seconds = start.elapsed().as_secs();
+    verdict.seconds = start.elapsed().as_secs();
+    let Verdict { name, classes, counts, errors, seconds, .. } = &verdict;
     eprintln!("{name}: {classes} classes, {} probes, {} new errors, {seconds} s", counts.probes, errors.len());
-    Ok(Verdict { name, classes, linked: linked.passed(), checked: checked.passed(), counts, errors, seconds })
+    Ok(verdict)
+}
+
+fn judge(tools: &Tools, task: &Task<'_>, out: &Path, verdict: &mut Verdict) -> Result<()> {
+    let report = |kind: &str| PathBuf::from(format!("{}-{kind}.report", out.display()));
+    verdict.counts = tools.instrument(task.subject, task.configuration, out)?;
+    verdict.errors.clone_from(&verdict.counts.failures);
+    let linked = tools.link(task.subject, Some(out), &report("link"))?;
+    verdict.errors.extend(new_errors(&task.baseline.linked, &linked));
+    let checked = tools.check_class_files(task.subject, Some(out), &report("check"))?;
+    verdict.errors.extend(new_errors(&task.baseline.checked, &checked));
+    verdict.classes = linked.len().max(checked.len());
+    (verdict.linked, verdict.checked) = (linked.passed(), checked.passed());
+    Ok(())
 }
 
 /// Prints the table, writes all errors to a file and some to the terminal, and tells how many there are.
@@ -139,7 +156,7 @@ fn report(verdicts: &[Verdict], folder: &Path) -> Result<usize> {
     let mut table = Table::new(["configuration", "classes", "linked", "checked", "probes", "unprobed", "errors", "s"]);
     let mut lines = Vec::new();
     for verdict in verdicts {
-        let Counts { probes, unprobed } = verdict.counts;
+        let Counts { probes, unprobed, .. } = &verdict.counts;
         let numbers = [verdict.classes, verdict.linked, verdict.checked].map(|number| number.to_string());
         let [classes, linked, checked] = numbers;
         let failed = verdict.errors.len().to_string();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -12,12 +12,14 @@ use crate::java::{CLASS_FILE_API_VERSION, Jdk};
 use crate::layout;
 
 /// How much the instrumenter says that it did.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Counts {
     /// Probes inserted.
     pub probes: u64,
     /// Methods that could not take their probes.
     pub unprobed: u64,
+    /// What it says of files that it could not read; the corpus has none that a rewriter may refuse.
+    pub failures: Vec<String>,
 }
 
 /// The programs, ready to run.
@@ -66,13 +68,10 @@ impl Tools {
         }
         let mut command = Command::new(&self.touchstone);
         command.arg("instrument").args(subject.inputs()).arg("--out").arg(out);
-        command.args(configuration.arguments(&methods)).args(["--jobs", "1", "--json"]);
-        let output = command.output().with_context(|| format!("cannot start {command:?}"))?;
-        std::io::Write::write_all(&mut std::io::stderr(), &output.stderr)?;
-        if !output.status.success() {
-            bail!("{} ended with {}", shortened(&command), output.status);
-        }
-        counts(&output.stdout)
+        command.args(configuration.arguments(&methods)).args(["--jobs", "1", "--json", "--quiet"]);
+        let output = command.stderr(Stdio::inherit()).output().with_context(|| format!("cannot start {command:?}"))?;
+        // Exit code 2 with a summary: some class could not be read. That is reported as an error like any other.
+        counts(&output.stdout).with_context(|| format!("{} ended with {}", shortened(&command), output.status))
     }
 
     /// Has HotSpot link the originals (`out` is `None`) or the instrumented classes.
@@ -168,7 +167,9 @@ fn counts(json: &[u8]) -> Result<Counts> {
         let found = value.get(name).and_then(serde_json::Value::as_u64);
         found.with_context(|| format!("`touchstone instrument --json` has no number '{name}'"))
     };
-    Ok(Counts { probes: number("probes")?, unprobed: number("unprobed")? })
+    let failures = value.get("failures").and_then(serde_json::Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let failures = failures.iter().map(|failure| failure.as_str().unwrap_or("?").to_owned()).collect();
+    Ok(Counts { probes: number("probes")?, unprobed: number("unprobed")?, failures })
 }
 
 fn run(command: &mut Command) -> Result<()> {

@@ -1,0 +1,128 @@
+//! `make bench-instrument`: the rewriter beside ASM, JaCoCo, a plain walk, inflating and copying, in one run.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Parser;
+use touchstone_benches::corpus::Corpus;
+use touchstone_benches::java::{Jdk, installed_jdks};
+use touchstone_benches::layout;
+use touchstone_benches::process::was_measuring_parent;
+use touchstone_benches::speed::report::{ByteRounds, Figures, FileRounds};
+use touchstone_benches::speed::whole::{Contestants, was_plain_worker};
+use touchstone_benches::speed::{Pack, asm, in_process, jars};
+
+/// The jars that whole programs are measured on: what a project of some size has on its class path.
+const PROJECT: [&str; 8] =
+    ["guava", "spring-core", "spring-context", "hibernate-core", "h2", "scala-library", "groovy", "lucene-core"];
+
+/// A jar of at least this size is instrumented to see the peak memory.
+const BIG_JAR_BYTES: u64 = 100_000_000;
+
+/// Measure the rewriter beside ASM, JaCoCo, a plain walk, inflating and copying.
+#[derive(Parser)]
+struct Arguments {
+    /// Rounds; the contestants take turns in each, and medians are told.
+    #[arg(long, default_value_t = 5)]
+    rounds: usize,
+    /// Passes over the classes in each of ASM's JVMs; the first is the cold one.
+    #[arg(long, default_value_t = 8)]
+    passes: usize,
+    /// Only this part: bytes, files or memory.
+    #[arg(long, default_value = "")]
+    only: String,
+}
+
+fn main() -> Result<()> {
+    if was_measuring_parent()? || was_plain_worker()? {
+        return Ok(());
+    }
+    let arguments = Arguments::parse();
+    let wanted = |part: &str| arguments.only.is_empty() || arguments.only == part;
+    let jdks = installed_jdks()?;
+    let (oldest, newest) = (jdks.first().context("no JDK")?, jdks.last().context("no JDK")?);
+    let corpus = Corpus::fetched()?;
+    let contestants = Contestants {
+        touchstone: layout::touchstone()?,
+        jacoco: corpus.artifact("org.jacoco.cli")?.path.clone(),
+        jdk: newest.clone(),
+        out: layout::work_folder("bench-out")?,
+    };
+    let mut figures = Figures::default();
+    if wanted("bytes") {
+        figures.bytes = byte_rounds(&arguments, oldest, newest, &corpus)?;
+    }
+    if wanted("files") {
+        figures.files = file_rounds(&arguments, &contestants, &corpus)?;
+    }
+    if wanted("memory") {
+        figures.peak = peak_memory(&contestants, &corpus)?;
+    }
+    println!("{}", figures.tables());
+    if arguments.only.is_empty() {
+        let versions = ["asm", "org.jacoco.cli"].map(|name| corpus.artifact(name).map(|jar| jar.coordinates.clone()));
+        let versions: Vec<String> = versions.into_iter().collect::<Result<_>>()?;
+        figures.write_results(newest, &format!("Peers: {}.", versions.join(", ")), arguments.rounds)?;
+    }
+    println!("{}", figures.result_line());
+    Ok(())
+}
+
+fn byte_rounds(arguments: &Arguments, oldest: &Jdk, newest: &Jdk, corpus: &Corpus) -> Result<Vec<ByteRounds>> {
+    let folder = layout::work_folder("bench")?;
+    let tools = newest.compile("verify", &[])?;
+    let asm_jar = corpus.artifact("asm")?.path.clone();
+    let peers = newest.compile("peers", &[&asm_jar])?;
+    let corpus_jars: Vec<String> = corpus.jars.iter().map(|jar| jar.path.display().to_string()).collect();
+    let packs = [
+        Pack::make(&oldest.label(), &[format!("jrt:{}", oldest.home.display())], newest, &tools, &folder)?,
+        Pack::make("corpus", &corpus_jars, newest, &tools, &folder)?,
+    ];
+    let mut all: Vec<ByteRounds> = packs
+        .iter()
+        .map(|pack| ByteRounds { label: pack.label.clone(), size: pack.size(), ..ByteRounds::default() })
+        .collect();
+    for round in 1..=arguments.rounds {
+        for (pack, rounds) in packs.iter().zip(&mut all) {
+            eprintln!("class bytes, round {round} of {}: {}", arguments.rounds, pack.label);
+            rounds.ours.push(in_process::instrument(pack)?);
+            rounds.walk.push(in_process::walk(pack)?);
+            rounds.asm.push(asm::run(pack, newest, &[&peers, &asm_jar], arguments.passes)?);
+        }
+    }
+    Ok(all)
+}
+
+fn file_rounds(arguments: &Arguments, contestants: &Contestants, corpus: &Corpus) -> Result<Vec<FileRounds>> {
+    let folder = layout::work_folder("bench")?.join("project-classes");
+    let jar_paths = PROJECT.map(|name| corpus.artifact(name).map(|jar| jar.path.clone()));
+    let jar_paths: Vec<PathBuf> = jar_paths.into_iter().collect::<Result<_>>()?;
+    jars::unpack(&jar_paths, layout::emptied(&folder)?)?;
+    let sizes = jar_paths.iter().map(|jar| jars::size(jar)).sum::<Result<u64>>()?;
+    let mut on_folder = FileRounds { label: "folder".into(), bytes: jars::size(&folder)?, ..FileRounds::default() };
+    let mut on_jars = FileRounds { label: "jars".into(), bytes: sizes, ..FileRounds::default() };
+    let folder = [folder];
+    for round in 1..=arguments.rounds {
+        eprintln!("whole programs, round {round} of {}", arguments.rounds);
+        on_folder.ours.push(contestants.ours(&folder, false)?);
+        on_folder.jacoco.push(contestants.jacoco(&folder)?);
+        on_jars.ours.push(contestants.ours(&jar_paths, false)?);
+        on_jars.jacoco.push(contestants.jacoco(&jar_paths)?);
+        on_jars.ours_one_core.push(contestants.ours(&jar_paths, true)?);
+        on_jars.inflating.push(contestants.inflating(&jar_paths)?);
+        on_jars.copying.push(contestants.copying(&jar_paths)?);
+    }
+    Ok(vec![on_folder, on_jars])
+}
+
+fn peak_memory(contestants: &Contestants, corpus: &Corpus) -> Result<(u64, u64)> {
+    let big = layout::work_folder("bench")?.join("big.jar");
+    let mut sources: Vec<(u64, PathBuf)> = Vec::new();
+    for jar in corpus.jars.iter().filter(|jar| !jar.coordinates.contains("jython")) {
+        sources.push((jars::size(&jar.path)?, jar.path.clone()));
+    }
+    sources.sort_by(|left, right| right.cmp(left));
+    let sources: Vec<PathBuf> = sources.into_iter().map(|(_, path)| path).collect();
+    let size = jars::merge(&sources, BIG_JAR_BYTES, &big)?;
+    Ok((contestants.ours(&[big], false)?.peak_bytes, size))
+}

@@ -1,0 +1,74 @@
+//! Jars to measure with, and the two least things that can be done with them: inflating and copying.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::hint::black_box;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use touchstone_formats::archive::{Inflater, MappedFile, ZipArchive};
+use zip::ZipWriter;
+
+/// Inflates every entry of these jars with the inflater that the instrumenter uses, one thread, into memory.
+pub fn inflate_all(jars: &[PathBuf]) -> Result<()> {
+    let (mut inflater, mut buffer) = (Inflater::new(), Vec::new());
+    for path in jars {
+        let map = MappedFile::open(path)?;
+        let jar = ZipArchive::parse(&map)?;
+        for entry in jar.entries() {
+            black_box(jar.read(entry, &mut inflater, &mut buffer)?);
+        }
+    }
+    Ok(())
+}
+
+/// Copies these jars into the folder as plain bytes. No `copy_file_range`, which may share blocks and copy nothing.
+pub fn copy_all(jars: &[PathBuf], folder: &Path) -> Result<()> {
+    for path in jars {
+        let bytes = MappedFile::open(path)?;
+        let copy = folder.join(path.file_name().context("a jar without a name")?);
+        File::create(copy)?.write_all(&bytes)?;
+    }
+    Ok(())
+}
+
+/// Merges jars into one of at least this many bytes, entries copied as they are, doubles left out.
+pub fn merge(jars: &[PathBuf], at_least: u64, into: &Path) -> Result<u64> {
+    let mut writer = ZipWriter::new(File::create(into)?);
+    let mut names = HashSet::new();
+    let mut size = 0;
+    for path in jars {
+        let mut jar = zip::ZipArchive::new(File::open(path)?)?;
+        for index in 0..jar.len() {
+            let entry = jar.by_index_raw(index)?;
+            let name = entry.name()?.into_owned();
+            if entry.is_file() && !name.starts_with("META-INF/") && names.insert(name) {
+                size += entry.compressed_size();
+                writer.raw_copy_file(entry)?;
+            }
+        }
+        if size >= at_least {
+            break;
+        }
+    }
+    writer.finish()?;
+    Ok(std::fs::metadata(into)?.len())
+}
+
+/// Unpacks these jars, each into a folder of its own.
+pub fn unpack(jars: &[PathBuf], folder: &Path) -> Result<()> {
+    for path in jars {
+        let name = path.file_stem().context("a jar without a name")?;
+        zip::ZipArchive::new(File::open(path)?)?.extract(folder.join(name))?;
+    }
+    Ok(())
+}
+
+/// The bytes of all files under a folder, or of a file.
+pub fn size(path: &Path) -> Result<u64> {
+    if !path.is_dir() {
+        return Ok(std::fs::metadata(path)?.len());
+    }
+    std::fs::read_dir(path)?.map(|entry| size(&entry?.path())).sum()
+}

@@ -1,0 +1,68 @@
+//! Whole programs, from start to end: `touchstone instrument` and JaCoCo's command line on the same folder and jars.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::java::Jdk;
+use crate::layout::emptied;
+use crate::process::{Cost, measure};
+
+/// The hidden arguments with which the benchmark re-runs itself, so that inflating and copying are whole programs too.
+pub const INFLATE: &str = "--inflate-only";
+/// See [`INFLATE`].
+pub const COPY: &str = "--copy-only";
+
+/// The contestants, and an output folder that is emptied before each run.
+#[derive(Debug)]
+pub struct Contestants {
+    /// The `touchstone` binary.
+    pub touchstone: PathBuf,
+    /// JaCoCo's command line, all in one jar.
+    pub jacoco: PathBuf,
+    /// The JDK that JaCoCo runs on.
+    pub jdk: Jdk,
+    /// Where outputs go.
+    pub out: PathBuf,
+}
+
+impl Contestants {
+    /// `touchstone instrument`, with all cores or with one.
+    pub fn ours(&self, inputs: &[PathBuf], one_core: bool) -> Result<Cost> {
+        let mut command = Command::new(&self.touchstone);
+        command.arg("instrument").args(inputs).arg("--out").arg(emptied(&self.out)?).arg("--quiet");
+        if one_core {
+            command.args(["--jobs", "1"]);
+        }
+        measure(&command)
+    }
+
+    /// `jacococli instrument`.
+    pub fn jacoco(&self, inputs: &[PathBuf]) -> Result<Cost> {
+        let mut command = self.jdk.java();
+        command.arg("-jar").arg(&self.jacoco).arg("instrument").args(inputs);
+        measure(command.arg("--dest").arg(emptied(&self.out)?).arg("--quiet"))
+    }
+
+    /// Only inflating every entry, one thread.
+    pub fn inflating(&self, jars: &[PathBuf]) -> Result<Cost> {
+        measure(Command::new(std::env::current_exe()?).arg(INFLATE).args(jars))
+    }
+
+    /// Only copying the files.
+    pub fn copying(&self, jars: &[PathBuf]) -> Result<Cost> {
+        measure(Command::new(std::env::current_exe()?).arg(COPY).arg(emptied(&self.out)?).args(jars))
+    }
+}
+
+/// Does the work of [`INFLATE`] or [`COPY`] when this process was started for that.
+pub fn was_plain_worker() -> Result<bool> {
+    let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
+    match arguments.as_slice() {
+        [first, jars @ ..] if first == Path::new(INFLATE) => super::jars::inflate_all(jars)?,
+        [first, folder, jars @ ..] if first == Path::new(COPY) => super::jars::copy_all(jars, folder)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
