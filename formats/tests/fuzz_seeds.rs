@@ -78,10 +78,12 @@ fn jimage_reader() {
     run("jimage_reader", fuzzing::jimage_reader);
 }
 
-/// Run by hand after a change of the builders: `cargo test -p touchstone-formats --test fuzz_seeds -- --ignored`.
+/// Does something only in `make bless`, which is run after a change of the builders.
 #[test]
-#[ignore = "writes the seeds"]
 fn write_seeds() {
+    if std::env::var_os("TOUCHSTONE_BLESS").is_none() {
+        return;
+    }
     let resources: [support::RawResource<'_>; 3] = [
         ("java.base", "java/lang", "Object", "class", b"object", None),
         ("java.base", "java/lang", "String", "class", b"string string string", Some("zip")),
