@@ -52,6 +52,11 @@ fn every_dependency_has_its_reason() {
 }
 
 #[test]
+fn no_dependency_is_idle() {
+    assert_holds(rules::idle_dependencies::check);
+}
+
+#[test]
 fn no_path_of_one_machine() {
     assert_holds(rules::machine_paths::check);
 }

@@ -6,6 +6,7 @@ pub mod dependency_reasons;
 pub mod file_size;
 pub mod function_size;
 pub mod hosts;
+pub mod idle_dependencies;
 pub mod links;
 pub mod machine_paths;
 pub mod make_commands;
