@@ -17,12 +17,14 @@ fn everything_else_is_copied_byte_for_byte_with_its_time() {
     let file = std::fs::File::options().write(true).open(project.path("classes/texts/greeting.txt")).unwrap();
     file.set_modified(old).unwrap();
     project.write("classes/module-info.class", b"not even a class");
+    std::fs::create_dir_all(project.path("classes/empty/folder")).unwrap();
     project.run(&["instrument", "classes", "--out", "out"]).expect(0);
     let (input, output) = (project.tree("classes"), project.tree("out/classes"));
     assert_eq!(input.keys().collect::<Vec<_>>(), output.keys().collect::<Vec<_>>());
     for name in ["texts/greeting.txt", "module-info.class", "app/Empty.class"] {
         assert_eq!(input[std::path::Path::new(name)], output[std::path::Path::new(name)], "{name}");
     }
+    assert!(project.path("out/classes/empty/folder").is_dir());
 }
 
 #[test]

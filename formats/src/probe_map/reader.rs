@@ -65,6 +65,11 @@ impl ProbeMap {
         if whole { Ok(map) } else { Err(damaged(FormatKind::ProbeMap, "has blocks of a wrong size", 0)) }
     }
 
+    /// The whole file.
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.all()
+    }
+
     /// What the map was made with.
     pub fn settings(&self) -> Settings {
         self.parse_settings().unwrap_or_default()

@@ -53,10 +53,14 @@ pub(crate) fn write_archive<'m>(job: &Job, context: &Context<'_, 'm>, ids: &mut 
 
 /// The unit as the prior map has it, if its output is still there, is in the cache, or stands in place already.
 fn still_right<'m>(job: &Job, context: &Context<'_, 'm>, input: ContentHash) -> Result<Option<UnitResult<'m>>> {
-    let Some(prior) = context.prior.filter(|prior| !prior.has_failures()) else { return Ok(None) };
+    let Some(prior) = context.prior else { return Ok(None) };
     let unit = &prior.unit;
     if job.in_place {
-        return Ok((unit.output_hash == input).then(|| UnitResult::kept(prior)));
+        // What could not be read cannot be tried again here: the original is not in its place.
+        return Ok((unit.output_hash == input).then(|| reported_again(job, UnitResult::kept(prior))));
+    }
+    if prior.has_failures() {
+        return Ok(None);
     }
     if unit.input_hash != input {
         return Ok(None);
@@ -69,6 +73,15 @@ fn still_right<'m>(job: &Job, context: &Context<'_, 'm>, input: ContentHash) -> 
     let metadata = fs::metadata(&job.input).map_err(|error| named("cannot read", &job.input, &error))?;
     let fetched = cache.fetch(cache.key(input, &id_list(&kept.records)), unit.output_hash, &job.output, &metadata)?;
     Ok(fetched.then_some(kept))
+}
+
+/// A kept unit, with the failures of the run that made it.
+fn reported_again<'m>(job: &Job, mut kept: UnitResult<'m>) -> UnitResult<'m> {
+    for record in kept.records.iter().filter(|record| record.outcome == EntryOutcome::Failed) {
+        let (shown, entry) = (job.shown.display(), String::from_utf8_lossy(&record.entry));
+        kept.messages.push(Message::failure(format!("{shown}!/{entry}: it could not be read, and is as it was")));
+    }
+    kept
 }
 
 /// The ids of all classes, as a part of the cache's key.

@@ -69,11 +69,25 @@ fn list(job: &Job, messages: &mut Vec<Message>) -> Vec<FolderFile> {
     files
 }
 
+/// Makes the same folders, empty ones too. One that cannot be read has been reported by the listing.
+fn mirror_folders(input: &Path, output: &Path) -> Result<()> {
+    for entry in fs::read_dir(input).into_iter().flatten().flatten() {
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            let below = output.join(entry.file_name());
+            make_folder(&below)?;
+            mirror_folders(&entry.path(), &below)?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes the output's folders; those behind links are found by their files.
 fn make_folders(job: &Job, files: &[FolderFile]) -> Result<()> {
     make_folder(&job.output)?;
     if job.in_place {
         return Ok(());
     }
+    mirror_folders(&job.shown, &job.output)?;
     let mut last = Path::new("");
     for parent in files.iter().filter_map(|file| file.relative.parent()) {
         if parent != last {

@@ -118,6 +118,15 @@ impl Probes<'_> {
             Self::Prior(bytes) => bytes,
         }
     }
+
+    /// How many methods have no probes although they should.
+    pub(crate) fn unprobed(&self) -> u64 {
+        let count = |probes: &ClassProbes| probes.unprobed().count() as u64;
+        match self {
+            Self::New(probes) => count(probes),
+            Self::Prior(bytes) => ClassProbes::from_bytes(bytes.to_vec()).map_or(0, |probes| count(&probes)),
+        }
+    }
 }
 
 impl<'m> EntryRecord<'m> {

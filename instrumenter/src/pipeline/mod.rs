@@ -32,7 +32,7 @@ use crate::output::jdk_image::write_jdk_image;
 use ids::Ids;
 use inputs::{check_inputs, name_outputs};
 use limits::COMPACT_FROM;
-use new_map::{NewMap, count};
+use new_map::{NewMap, count, write_map};
 use paths::{absolute, resolve};
 use prior::{Prior, PriorUnit};
 use settings::settings_of;
@@ -135,30 +135,23 @@ impl Run<'_> {
         summary.timings.push(("instrument", start.elapsed()));
         let start = Instant::now();
         let others = self.other_units(jobs, prior, continues.is_some(), &mut summary.messages);
-        let new = NewMap { settings: &self.settings, continues, jobs, results: &results, others, ids: &ids };
-        let bytes = new.bytes()?;
-        let opened = ProbeMap::from_bytes(bytes.clone())?;
-        let dead = opened.total_ids() - opened.live_ids();
-        if continues.is_some()
-            && new.others.is_empty()
-            && opened.total_ids() >= COMPACT_FROM
-            && dead > opened.live_ids()
-        {
+        let covers_all = others.is_empty();
+        let new = NewMap { settings: &self.settings, continues, jobs, results: &results, others, ids: &ids }.make()?;
+        let dead = new.total_ids() - new.live_ids();
+        if continues.is_some() && covers_all && new.total_ids() >= COMPACT_FROM && dead > new.live_ids() {
             return Ok(false);
         }
         for (job, result) in jobs.iter().zip(&mut results) {
             summary.counts.removed += remove_gone(job, prior.unit(&job.key), result)?;
         }
-        let others = self.other_units(jobs, prior, continues.is_some(), &mut Vec::new());
-        let new = NewMap { settings: &self.settings, continues, jobs, results: &results, others, ids: &ids };
         let in_place = InPlace::beside(&self.map);
         let manifest = if self.is_in_place() { in_place.exchange(jobs, &results)? } else { None };
-        new.write(&self.map, &bytes, &opened)?;
+        write_map(&self.map, &new, continues)?;
         if self.is_in_place() {
             in_place.done(manifest)?;
         }
         summary.timings.push(("map", start.elapsed()));
-        summarize(summary, jobs, results, &opened);
+        summarize(summary, jobs, results, &new);
         Ok(true)
     }
 

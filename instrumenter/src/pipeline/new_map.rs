@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use touchstone_formats::probe_map::{
-    ClassProbes, ClassRecord, EntryOutcome, ProbeMap, ProbeMapContent, Settings, Unit, write_probe_map,
+    ClassRecord, EntryOutcome, ProbeMap, ProbeMapContent, Settings, Unit, write_probe_map,
 };
 use touchstone_formats::replace::replace_file;
 use touchstone_formats::{Error, Result};
@@ -27,8 +27,8 @@ pub(crate) struct NewMap<'r, 'm> {
 }
 
 impl NewMap<'_, '_> {
-    /// The map's bytes.
-    pub(crate) fn bytes(&self) -> Result<Vec<u8>> {
+    /// The map, not written yet.
+    pub(crate) fn make(&self) -> Result<ProbeMap> {
         if self.ids.overflowed() {
             return Err(Error::unsupported("more than 2³² probes: instrument fewer inputs at once"));
         }
@@ -52,14 +52,15 @@ impl NewMap<'_, '_> {
         }
         let lineage = self.continues.map(ProbeMap::lineage);
         let total_ids = self.ids.total();
-        write_probe_map(ProbeMapContent { settings: self.settings, lineage, total_ids, units, classes })
+        let content = ProbeMapContent { settings: self.settings, lineage, total_ids, units, classes };
+        ProbeMap::from_bytes(write_probe_map(content)?)
     }
+}
 
-    /// Writes the map unless it is there already.
-    pub(crate) fn write(&self, path: &Path, bytes: &[u8], new: &ProbeMap) -> Result<()> {
-        let same = self.continues.is_some_and(|prior| prior.map_id() == new.map_id());
-        if same { Ok(()) } else { replace_file(path, bytes) }
-    }
+/// Writes a map unless it is there already.
+pub(crate) fn write_map(path: &Path, new: &ProbeMap, prior: Option<&ProbeMap>) -> Result<()> {
+    let same = prior.is_some_and(|prior| prior.map_id() == new.map_id());
+    if same { Ok(()) } else { replace_file(path, new.as_bytes()) }
 }
 
 fn class_of<'a>(record: &'a EntryRecord<'_>, unit: u32) -> ClassRecord<'a> {
@@ -91,7 +92,6 @@ pub(crate) fn count(counts: &mut Counts, result: &UnitResult<'_>) {
         *counter += 1;
         counts.kept += u64::from(record.kept && record.outcome != EntryOutcome::Copied);
         counts.probes += u64::from(record.id_count);
-        let probes = ClassProbes::from_bytes(record.probes.bytes().to_vec()).unwrap_or_default();
-        counts.unprobed += probes.unprobed().count() as u64;
+        counts.unprobed += record.probes.unprobed();
     }
 }
