@@ -16,7 +16,7 @@ runtime: ## build the Java runtime that the binary carries
 
 # The demo: build all and run the main job on the bundled example. Grows with what the program can do.
 demo: all ## build all and run the main job on the bundled example
-	@echo "demo: nothing to show yet"
+	@bash testdata/demo/run.sh
 
 test: runtime ## all fast checks: unit and property tests, and a short verification
 	$(CARGO) test --quiet --workspace
