@@ -1,5 +1,6 @@
 //! Which probes each collection set and granularity plans for the classes of `testdata/plans`, as golden texts.
 //! `make bless` rewrites them: read the diff.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failing test is what a panic here means")]
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
