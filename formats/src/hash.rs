@@ -32,6 +32,22 @@ impl ContentHash {
     }
 }
 
+/// A hash in the making: content that comes in pieces has the same hash as in one.
+#[derive(Default)]
+pub struct ContentHasher(Xxh3);
+
+impl ContentHasher {
+    /// Adds the next piece.
+    pub fn update(&mut self, piece: &[u8]) {
+        self.0.update(piece);
+    }
+
+    /// The hash of all pieces.
+    pub fn finish(&self) -> ContentHash {
+        ContentHash(self.0.digest128().to_be_bytes())
+    }
+}
+
 impl fmt::Display for ContentHash {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{:032x}", u128::from_be_bytes(self.0))
@@ -48,6 +64,14 @@ mod tests {
         assert_eq!(ContentHash::from_hex(&hash.to_string()), Some(hash));
         assert_eq!(ContentHash::from_hex("+0000000000000000000000000000000"), None);
         assert_eq!(ContentHash::from_hex("12"), None);
+    }
+
+    #[test]
+    fn pieces_have_the_hash_of_the_whole() {
+        let whole: Vec<u8> = (0..5000u32).map(|number| number as u8).collect();
+        let mut hasher = ContentHasher::default();
+        whole.chunks(777).for_each(|piece| hasher.update(piece));
+        assert_eq!(hasher.finish(), ContentHash::of(&whole));
     }
 
     #[test]

@@ -15,4 +15,4 @@ pub mod probe_map;
 pub mod replace;
 
 pub use error::{Error, ErrorKind, Result};
-pub use hash::ContentHash;
+pub use hash::{ContentHash, ContentHasher};

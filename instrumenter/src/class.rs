@@ -52,13 +52,18 @@ pub struct Scratch {
     probes: ClassProbesBuilder,
     strings: Vec<u32>,
     offsets: Vec<u32>,
-    out: Vec<u8>,
+    spare: Vec<Vec<u8>>,
 }
 
+/// How many buffers wait for their next use at most: as many as a worker writes at a time.
+const SPARE_MOST: usize = 128;
+
 impl Scratch {
-    /// Takes the buffer of a class that is written and done with, for the next one.
-    pub fn recycle(&mut self, instrumented: Instrumented) {
-        self.out = instrumented.bytes;
+    /// Takes the bytes of a class that is written and done with: a buffer for the next one.
+    pub fn recycle(&mut self, bytes: Vec<u8>) {
+        if self.spare.len() < SPARE_MOST {
+            self.spare.push(bytes);
+        }
     }
 }
 
@@ -77,7 +82,7 @@ fn instrument_parsed(class: &ClassFile<'_>, options: &Options, scratch: &mut Scr
     if scratch.plan.sites.is_empty() && scratch.plan.edges.is_empty() {
         return Ok(Outcome::Unchanged(describe(class, scratch)?));
     }
-    let mut bytes = std::mem::take(&mut scratch.out);
+    let mut bytes = scratch.spare.pop().unwrap_or_default();
     let ids = splice_class(class, &mut scratch.plan, &mut scratch.buffers, &mut bytes)?;
     let probes = describe(class, scratch)?;
     Ok(Outcome::Instrumented(Instrumented { bytes, probes, ids }))

@@ -34,17 +34,15 @@ pub(crate) fn write_archive<'m>(job: &Job, context: &Context<'_, 'm>, ids: &mut 
     let place = place_of(job, &archive, context, &mut result.messages);
     let temporary = temporary_beside(&job.output);
     let made = write_entries(&archive, &place, &temporary, context, ids, &mut result);
-    let finished = made.and_then(|changed| if changed { put(job, &temporary) } else { copy_whole(job) });
+    let finished = made.and_then(|changed| match changed {
+        Some(hash) => put(job, &temporary).map(|()| hash),
+        None => copy_whole(job).map(|()| input_hash),
+    });
     if finished.is_err() || temporary.exists() {
         // Either it is in place, or it is not wanted, or an error is being reported that matters more.
         let _ = fs::remove_file(&temporary);
     }
-    finished?;
-    result.output_hash = if job.in_place && !job.output.exists() {
-        input_hash
-    } else {
-        ContentHash::of(&MappedFile::open(&job.output)?)
-    };
+    result.output_hash = finished?;
     if let Some(cache) = context.cache.filter(|_| !job.in_place) {
         cache.keep_file(cache.key(input_hash, &id_list(&result.records)), &job.output)?;
     }

@@ -1,13 +1,14 @@
 //! Writes the records of an archive with all threads, each at the place that its turn gives it.
 
 use std::fs::File;
+use std::ops::Range;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 
-use touchstone_formats::Result;
 use touchstone_formats::archive::{
     CentralDirectory, Content, Deflater, EndOptions, Entry, EntryDescription, ZipArchive, local_header,
 };
+use touchstone_formats::{ContentHash, ContentHasher, Result};
 
 use super::file::named;
 use super::item::{Form, Place, plan_item};
@@ -20,6 +21,11 @@ use crate::pipeline::turnstile::Turnstile;
 use crate::pipeline::unit::{Context, UnitResult, Worker};
 use crate::pipeline::workers::{threads_for, work_through};
 
+/// A worker takes this many bytes of entries at a time, so that it seldom waits for its turn and writes much at once.
+const BATCH_BYTES: u64 = 256 * 1024;
+/// And at most this many entries.
+const BATCH_ENTRIES: usize = 128;
+
 /// Where an entry's record stands in the new file.
 enum Record<'a> {
     Dropped,
@@ -31,11 +37,32 @@ enum Record<'a> {
 struct Written<'a, 'm> {
     record: Record<'a>,
     records: Vec<EntryRecord<'m>>,
-    messages: Vec<Message>,
     changed: bool,
 }
 
-/// Writes the new archive to `temporary`. Says whether anything changed.
+/// Some entries, written.
+struct Batch<'a, 'm> {
+    entries: Vec<Written<'a, 'm>>,
+    messages: Vec<Message>,
+}
+
+/// How far the new file is laid out: its length, and the hash of what is in it up to there.
+struct Laid {
+    length: u64,
+    hasher: ContentHasher,
+}
+
+impl Laid {
+    /// Lays the next piece out and says where it stands.
+    fn lay(&mut self, piece: &[u8]) -> u64 {
+        let at = self.length;
+        self.length += piece.len() as u64;
+        self.hasher.update(piece);
+        at
+    }
+}
+
+/// Writes the new archive to `temporary`. Gives its hash, or none when no class of it changed.
 pub(super) fn write_entries<'m>(
     archive: &ZipArchive<'_>,
     place: &Place,
@@ -43,25 +70,42 @@ pub(super) fn write_entries<'m>(
     context: &Context<'_, 'm>,
     ids: &mut Ids,
     result: &mut UnitResult<'m>,
-) -> Result<bool> {
+) -> Result<Option<ContentHash>> {
     let failed = |error: std::io::Error| named("cannot write", temporary, &error);
     let out = File::create(temporary).map_err(failed)?;
     out.write_all_at(archive.prefix(), 0).map_err(failed)?;
     let entries = archive.entries();
     context.progress.begin(Path::new(&place.shown), entries.len() as u64);
     let id_turns = Turnstile::new(std::mem::take(ids));
-    let place_turns = Turnstile::new(archive.prefix().len() as u64);
-    let writer = Writer { archive, place, out: &out, temporary, context, ids: &id_turns, places: &place_turns };
-    let threads = threads_for(context.jobs, entries.len(), entries.iter().map(|entry| entry.uncompressed_size).sum());
+    let mut laid = Laid { length: 0, hasher: ContentHasher::default() };
+    laid.lay(archive.prefix());
+    let place_turns = Turnstile::new(laid);
+    let batches = batches(entries);
+    let writer = Writer {
+        archive,
+        batches: &batches,
+        place,
+        out: &out,
+        temporary,
+        context,
+        ids: &id_turns,
+        places: &place_turns,
+    };
+    let threads = threads_for(context.jobs, batches.len(), entries.iter().map(|entry| entry.uncompressed_size).sum());
     let stop = || {
         id_turns.stop();
         place_turns.stop();
     };
-    let done = work_through(threads, entries.len(), Worker::default, |worker, item| writer.write(worker, item), stop)?;
+    let done = work_through(threads, batches.len(), Worker::default, |worker, turn| writer.write(worker, turn), stop)?;
     *ids = id_turns.into_state();
     let mut directory = CentralDirectory::new(EndOptions::of(archive));
     let mut changed = false;
-    for (entry, written) in entries.iter().zip(done) {
+    let mut written = Vec::with_capacity(entries.len());
+    for batch in done {
+        result.messages.extend(batch.messages);
+        written.extend(batch.entries);
+    }
+    for (entry, written) in entries.iter().zip(written) {
         match written.record {
             Record::Copied(at) => directory.add_copy(entry, at)?,
             Record::New(at, description, content) => directory.add_new(&description, &content, at)?,
@@ -69,78 +113,100 @@ pub(super) fn write_entries<'m>(
         }
         changed |= written.changed;
         result.records.extend(written.records);
-        result.messages.extend(written.messages);
     }
-    let end = place_turns.into_state();
-    out.write_all_at(&directory.finish(end)?, end).map_err(failed)?;
-    Ok(changed)
+    let mut laid = place_turns.into_state();
+    let end = directory.finish(laid.length)?;
+    let at = laid.lay(&end);
+    out.write_all_at(&end, at).map_err(failed)?;
+    Ok(changed.then(|| laid.hasher.finish()))
+}
+
+/// The entries in groups of consecutive ones.
+fn batches(entries: &[Entry<'_>]) -> Vec<Range<usize>> {
+    let mut batches = Vec::new();
+    let (mut start, mut bytes) = (0, 0u64);
+    for (index, entry) in entries.iter().enumerate() {
+        bytes = bytes.saturating_add(entry.uncompressed_size.max(entry.compressed_size));
+        if bytes >= BATCH_BYTES || index + 1 - start >= BATCH_ENTRIES || index + 1 == entries.len() {
+            batches.push(start..index + 1);
+            (start, bytes) = (index + 1, 0);
+        }
+    }
+    batches
 }
 
 /// What the threads share that write one archive.
 struct Writer<'w, 'a, 'm> {
     archive: &'w ZipArchive<'a>,
+    batches: &'w [Range<usize>],
     place: &'w Place,
     out: &'w File,
     temporary: &'w Path,
     context: &'w Context<'w, 'm>,
     ids: &'w Turnstile<Ids>,
-    places: &'w Turnstile<u64>,
+    places: &'w Turnstile<Laid>,
 }
 
 impl<'a, 'm> Writer<'_, 'a, 'm> {
-    fn write(&self, worker: &mut Worker, turn: usize) -> Result<Written<'a, 'm>> {
-        let entry = self.archive.entries().get(turn).ok_or_else(stopped)?;
+    fn write(&self, worker: &mut Worker, turn: usize) -> Result<Batch<'a, 'm>> {
+        let batch = self.batches.get(turn).cloned().and_then(|batch| self.archive.entries().get(batch));
+        let entries = batch.ok_or_else(stopped)?;
         let mut messages = Vec::new();
-        worker.nested_left = NESTED_BYTES_MOST;
-        let mut item = plan_item(self.archive, entry, self.place, self.context, worker, &mut messages);
-        let changed = item.is_instrumented();
-        self.ids.pass(turn, |ids| item.take_ids(ids, self.context)).ok_or_else(stopped)?;
-        let finished = item.finish(entry, self.context, worker)?;
-        let record = self.put(entry, finished.form, worker, turn)?;
-        self.context.progress.entry_done();
-        Ok(Written { record, records: finished.records, messages, changed })
+        let mut items = Vec::with_capacity(entries.len());
+        for entry in entries {
+            worker.nested_left = NESTED_BYTES_MOST;
+            items.push(plan_item(self.archive, entry, self.place, self.context, worker, &mut messages));
+        }
+        let take_ids = |ids: &mut Ids| items.iter_mut().for_each(|item| item.take_ids(ids, self.context));
+        self.ids.pass(turn, take_ids).ok_or_else(stopped)?;
+        let mut bytes = std::mem::take(&mut worker.records);
+        bytes.clear();
+        let mut written = Vec::with_capacity(entries.len());
+        for (entry, item) in entries.iter().zip(items) {
+            let changed = item.is_instrumented();
+            let finished = item.finish(entry, self.context, worker)?;
+            let record = self.append(entry, finished.form, worker, &mut bytes)?;
+            written.push(Written { record, records: finished.records, changed });
+            self.context.progress.entry_done();
+        }
+        let at = self.places.pass(turn, |laid| laid.lay(&bytes)).ok_or_else(stopped)?;
+        self.out.write_all_at(&bytes, at).map_err(|error| named("cannot write", self.temporary, &error))?;
+        for entry in &mut written {
+            if let Record::Copied(place) | Record::New(place, ..) = &mut entry.record {
+                *place += at;
+            }
+        }
+        worker.records = bytes;
+        Ok(Batch { entries: written, messages })
     }
 
-    /// Takes a place in the file and writes there.
-    fn put(&self, entry: &Entry<'a>, form: Form, worker: &mut Worker, turn: usize) -> Result<Record<'a>> {
+    /// Appends the entry's record to the batch; its place counts from the batch's beginning.
+    fn append(&self, entry: &Entry<'a>, form: Form, worker: &mut Worker, batch: &mut Vec<u8>) -> Result<Record<'a>> {
+        let at = batch.len() as u64;
         match form {
-            Form::Drop => self.reserve(turn, 0).map(|_| Record::Dropped),
+            Form::Drop => Ok(Record::Dropped),
             Form::Copy => {
-                let record = self.archive.local_span(entry)?;
-                let at = self.reserve(turn, record.len())?;
-                self.write_at(record, at)?;
+                batch.extend_from_slice(self.archive.local_span(entry)?);
                 Ok(Record::Copied(at))
             }
             Form::New { content: bytes, deflate } => {
                 let description = EntryDescription::of(self.archive, entry)?;
-                let mut compressed = Vec::new();
                 let content = if deflate {
                     let deflater = worker.deflater.get_or_insert_with(Deflater::usual);
-                    deflater.deflate(&bytes, &mut compressed)?;
-                    Content::deflated(&bytes, compressed.len() as u64)
+                    deflater.deflate(&bytes, &mut worker.buffer)?;
+                    let content = Content::deflated(&bytes, worker.buffer.len() as u64);
+                    batch.extend_from_slice(&local_header(&description, &content)?);
+                    batch.extend_from_slice(&worker.buffer);
+                    content
                 } else {
-                    compressed = bytes;
-                    Content::stored(&compressed)
+                    let content = Content::stored(&bytes);
+                    batch.extend_from_slice(&local_header(&description, &content)?);
+                    batch.extend_from_slice(&bytes);
+                    content
                 };
-                let mut record = local_header(&description, &content)?;
-                record.extend_from_slice(&compressed);
-                let at = self.reserve(turn, record.len())?;
-                self.write_at(&record, at)?;
+                worker.scratch.recycle(bytes);
                 Ok(Record::New(at, description, content))
             }
         }
-    }
-
-    fn reserve(&self, turn: usize, length: usize) -> Result<u64> {
-        let take = |place: &mut u64| {
-            let at = *place;
-            *place += length as u64;
-            at
-        };
-        self.places.pass(turn, take).ok_or_else(stopped)
-    }
-
-    fn write_at(&self, bytes: &[u8], at: u64) -> Result<()> {
-        self.out.write_all_at(bytes, at).map_err(|error| named("cannot write", self.temporary, &error))
     }
 }
