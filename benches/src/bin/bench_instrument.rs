@@ -14,7 +14,7 @@ use touchstone_benches::speed::{Pack, asm, in_process, jars};
 
 /// The jars that whole programs are measured on: what a project of some size has on its class path.
 const PROJECT: [&str; 8] =
-    ["guava", "spring-core", "spring-context", "hibernate-core", "h2", "scala-library", "groovy", "lucene-core"];
+    ["guava", "spring-core", "spring-context", "hibernate-core", "h2", "scala-library", "kotlin-stdlib", "lucene-core"];
 
 /// A jar of at least this size is instrumented to see the peak memory.
 const BIG_JAR_BYTES: u64 = 100_000_000;
