@@ -11,7 +11,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -73,6 +75,8 @@ public final class AsmPeer {
 
     private static final class ProbingClass extends ClassVisitor {
         private final String name;
+        /** All uses of one class share an id within the using class, as Touchstone's do. */
+        private final Map<String, Integer> touches = new HashMap<>();
         private int next;
 
         ProbingClass(ClassWriter writer, String name) {
@@ -97,21 +101,26 @@ public final class AsmPeer {
             this.owner = owner;
         }
 
-        private void probe() {
-            mv.visitLdcInsn(owner.next++);
+        private void probe(Integer id) {
+            mv.visitLdcInsn(id);
             mv.visitMethodInsn(Opcodes.INVOKESTATIC, "touchstone/rt/Probe", "hit", "(I)V", false);
         }
 
         private void touch(String target) {
             if (!target.startsWith("java/") && target.charAt(0) != '[' && !target.equals(owner.name)) {
-                probe();
+                Integer id = owner.touches.get(target);
+                if (id == null) {
+                    id = owner.next++;
+                    owner.touches.put(target, id);
+                }
+                probe(id);
             }
         }
 
         @Override
         public void visitCode() {
             mv.visitCode();
-            probe();
+            probe(owner.next++);
         }
 
         @Override

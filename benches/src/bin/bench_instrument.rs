@@ -16,6 +16,9 @@ use touchstone_benches::speed::{Pack, asm, in_process, jars};
 const PROJECT: [&str; 8] =
     ["guava", "spring-core", "spring-context", "hibernate-core", "h2", "scala-library", "kotlin-stdlib", "lucene-core"];
 
+/// Passes of ours in each round; they are short beside a JVM's.
+const PASSES_OF_OURS: usize = 3;
+
 /// A jar of at least this size is instrumented to see the peak memory.
 const BIG_JAR_BYTES: u64 = 100_000_000;
 
@@ -28,7 +31,7 @@ struct Arguments {
     /// Passes over the classes in each of ASM's JVMs; the first is the cold one.
     #[arg(long, default_value_t = 8)]
     passes: usize,
-    /// Only this part: bytes, files or memory.
+    /// Only this part: bytes, files or memory. No RESULT line then, and nothing is written to benches/results.
     #[arg(long, default_value = "")]
     only: String,
 }
@@ -63,8 +66,8 @@ fn main() -> Result<()> {
         let versions = ["asm", "org.jacoco.cli"].map(|name| corpus.artifact(name).map(|jar| jar.coordinates.clone()));
         let versions: Vec<String> = versions.into_iter().collect::<Result<_>>()?;
         figures.write_results(newest, &format!("Peers: {}.", versions.join(", ")), arguments.rounds)?;
+        println!("{}", figures.result_line());
     }
-    println!("{}", figures.result_line());
     Ok(())
 }
 
@@ -85,8 +88,10 @@ fn byte_rounds(arguments: &Arguments, oldest: &Jdk, newest: &Jdk, corpus: &Corpu
     for round in 1..=arguments.rounds {
         for (pack, rounds) in packs.iter().zip(&mut all) {
             eprintln!("class bytes, round {round} of {}: {}", arguments.rounds, pack.label);
-            rounds.ours.push(in_process::instrument(pack)?);
-            rounds.walk.push(in_process::walk(pack)?);
+            for _ in 0..PASSES_OF_OURS {
+                rounds.ours.push(in_process::instrument(pack)?);
+                rounds.walk.push(in_process::walk(pack)?);
+            }
             rounds.asm.push(asm::run(pack, newest, &[&peers, &asm_jar], arguments.passes)?);
         }
     }
