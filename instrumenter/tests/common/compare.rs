@@ -1,0 +1,204 @@
+//! The comparison itself: everything but the code that moved is equal, and the code that moved does the same.
+
+use touchstone_formats::probe_map::ClassProbes;
+use touchstone_instrumenter::{Collect, Granularity, Options};
+
+use super::align::{Alignment, align, covered_before};
+use super::frames::{Pair, compare_frames};
+use super::naive::{Class, Code, Member, read_class};
+use super::tables::{compare_lines, compare_table};
+
+/// What the comparison saw, so that a test can tell that it saw all paths.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Seen {
+    pub methods: usize,
+    pub probes: usize,
+    pub trampolines: usize,
+    /// Trampolines between old instructions.
+    pub islands: usize,
+    pub widened: usize,
+    pub spilled: usize,
+    pub added_handlers: usize,
+}
+
+impl std::ops::AddAssign for Seen {
+    fn add_assign(&mut self, other: Self) {
+        self.methods += other.methods;
+        self.probes += other.probes;
+        self.trampolines += other.trampolines;
+        self.islands += other.islands;
+        self.widened += other.widened;
+        self.spilled += other.spilled;
+        self.added_handlers += other.added_handlers;
+    }
+}
+
+/// Compares an instrumented class with the old one.
+pub fn compare_classes(old: &[u8], new: &[u8], options: &Options, probes: &ClassProbes) -> Seen {
+    let (old, new) = (read_class(old), read_class(new));
+    assert_eq!(old.major, new.major);
+    assert_eq!(old.pool[..], new.pool[..old.pool.len()], "old constants changed");
+    let added = &new.pool[old.pool.len()..];
+    assert!(added.iter().all(|it| matches!(it[0], 1 | 3 | 7 | 10 | 12)), "a constant of an unexpected kind was added");
+    assert_eq!(old.header, new.header, "the header changed");
+    assert_eq!(old.fields, new.fields, "the fields changed");
+    assert_eq!(old.attributes, new.attributes, "the class's attributes changed");
+    assert_eq!(old.methods.len(), new.methods.len(), "there are other methods");
+    let unprobed: Vec<String> =
+        probes.unprobed().map(|it| String::from_utf8_lossy(it.method).into_owned()).collect();
+    let mut seen = Seen::default();
+    for member in old.methods.iter().zip(&new.methods) {
+        let (before, after) = member;
+        let outline = |it: &Member| (it.access, it.name, it.descriptor, it.attributes.len());
+        assert_eq!(outline(before), outline(after));
+        for (before, after) in before.attributes.iter().zip(&after.attributes) {
+            assert_eq!(before.name_index, after.name_index);
+            assert!(before == after || before.name == "Code", "{} changed", before.name);
+        }
+        let signature = old.signature(before);
+        if unprobed.contains(&signature) {
+            assert_eq!(before, after, "an unprobed method changed");
+        } else if let (Some(before), Some(after)) = (old.code(before), new.code(after)) {
+            let context = format!("{signature} {:?} {:?}", options.granularity, options.collect);
+            let method = Method { class: (&old, &new), member, code: (&before, &after), options };
+            let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| compare_code(&method)));
+            seen += result.unwrap_or_else(|_| panic!("{context}"));
+        }
+    }
+    seen
+}
+
+struct Method<'a> {
+    class: (&'a Class, &'a Class),
+    member: (&'a Member, &'a Member),
+    code: (&'a Code, &'a Code),
+    options: &'a Options,
+}
+
+impl Method<'_> {
+    fn name(&self) -> String {
+        self.class.0.text(self.member.0.name)
+    }
+
+    /// Whether a probe stands at the entry that jumps must pass by.
+    fn has_entry(&self) -> bool {
+        let access = self.member.0.access;
+        let (name, ekstazi) = (self.name(), self.options.collect == Collect::Ekstazi);
+        if name == "<clinit>" || self.options.granularity != Granularity::Class || !ekstazi {
+            return true;
+        }
+        access & 0x1000 == 0 && (name == "<init>" || access & 0x000A == 8)
+    }
+}
+
+fn compare_code(method: &Method<'_>) -> Seen {
+    let (old, new) = method.code;
+    if old.bytes == new.bytes {
+        assert_eq!(method.member.0, method.member.1);
+        return Seen::default();
+    }
+    let has_handler = method.name() == "<clinit>" && method.options.granularity != Granularity::Checker;
+    let alignment = align(old, new, method.class.1, method.class.0.pool.len(), has_handler);
+    compare_room(method, &alignment);
+    compare_jumps(method, &alignment);
+    compare_exceptions(method, &alignment, has_handler);
+    compare_lines(old, new, &alignment);
+    let others = |code: &Code| code.attributes.iter().filter(|it| it.name != "StackMapTable").cloned().collect::<Vec<_>>();
+    let (before, after) = (others(old), others(new));
+    assert_eq!(before.len(), after.len(), "attributes of the code were lost or added");
+    for (before, after) in before.iter().zip(&after) {
+        compare_table((old, before), (new, after), &alignment);
+    }
+    let table = |code: &Code| {
+        let table = code.attributes.iter().find(|it| it.name == "StackMapTable");
+        table.map(|attribute| attribute.content.clone())
+    };
+    let pair = Pair { class: method.class, member: method.member, code: method.code, alignment: &alignment };
+    compare_frames(&pair, table(old).as_deref(), table(new).as_deref());
+    count(method, &alignment, has_handler)
+}
+
+/// The operand stack and the local variables grow by no more than the probes need.
+fn compare_room(method: &Method<'_>, alignment: &Alignment) {
+    let (old, new) = method.code;
+    let most = alignment.probes.iter().map(|probe| if probe.objects == 0 { 1 } else { 3 }).max().unwrap_or(0);
+    assert!(new.max_stack >= old.max_stack && new.max_stack <= (old.max_stack + most).max(2), "the stack is too high");
+    let locals = alignment.probes.iter().map(|probe| probe.locals).max().unwrap_or(0);
+    assert_eq!(usize::from(new.max_locals), usize::from(old.max_locals).max(locals));
+}
+
+/// Demands that the way from `pc` leads to `old`, past all probes before it that a jump must not skip.
+fn compare_way(method: &Method<'_>, alignment: &Alignment, pc: usize, old: usize, has_edge: bool) {
+    let landing = alignment.land(method.code.1, pc);
+    assert_eq!(landing.old, old, "the way from {pc} leads elsewhere");
+    let edge = method.options.granularity == Granularity::Edge;
+    let after_branch = old > 0 && method.code.0.instructions[old - 1].is_conditional();
+    let skipped = usize::from(old == 0 && method.has_entry()) + usize::from(edge && after_branch);
+    let group = alignment.group(old);
+    let (on_edge, before) = landing.passed.split_at(landing.passed.len() - (group.len() - skipped));
+    assert_eq!(before, &group[skipped..], "the way from {pc} passes other probes");
+    assert_eq!(on_edge.len(), usize::from(edge && has_edge), "probes on the edge from {pc}");
+    assert!(!edge || !has_edge || landing.trampolines == 1);
+}
+
+fn compare_jumps(method: &Method<'_>, alignment: &Alignment) {
+    let (old, new) = method.code;
+    for (number, instruction) in old.instructions.iter().enumerate() {
+        let twin = &new.instructions[alignment.new_of_old[number]];
+        assert_eq!(instruction.targets.len(), twin.targets.len());
+        let has_edge = instruction.is_conditional() || instruction.is_switch();
+        for (before, after) in instruction.targets.iter().zip(&twin.targets) {
+            compare_way(method, alignment, *after, super::align::number_at(old, *before), has_edge);
+        }
+    }
+    let mut ids = std::collections::BTreeSet::new();
+    for (at, role) in alignment.roles.iter().enumerate() {
+        if let (super::align::Role::Trampoline, Some(super::align::Role::Probe(probe))) =
+            (role, at.checked_sub(1).map(|before| alignment.roles[before]))
+        {
+            assert!(ids.insert(alignment.probes[probe].id), "two edges share an id");
+        }
+    }
+}
+
+fn compare_exceptions(method: &Method<'_>, alignment: &Alignment, has_handler: bool) {
+    let (old, new) = method.code;
+    assert_eq!(new.exceptions.len(), old.exceptions.len() + usize::from(has_handler));
+    for (before, after) in old.exceptions.iter().zip(&new.exceptions) {
+        assert_eq!(before[3], after[3], "another exception is caught");
+        let was = covered_before(old, before[0], before[1]);
+        assert_eq!(was, alignment.covered(new, after[0], after[1]), "{before:?} became {after:?}");
+        compare_way(method, alignment, after[2], super::align::number_at(old, before[2]), true);
+    }
+    if has_handler {
+        let [start, end, handler, kind] = *new.exceptions.last().unwrap();
+        assert_eq!((start, kind), (0, 0), "everything is caught");
+        assert_eq!(end, handler);
+        let probe = alignment.probes.last().unwrap();
+        assert_eq!((probe.method.as_str(), probe.last + 2), ("initEnd", new.instructions.len()));
+        assert_eq!(new.instructions[probe.first].pc, handler);
+        for (number, instruction) in old.instructions.iter().enumerate().filter(|(_, it)| it.opcode == 177) {
+            let last = alignment.group(number).last().map(|&probe| alignment.probes[probe].method.as_str());
+            assert_eq!(last, Some("initEnd"), "the return at {} is not marked", instruction.pc);
+        }
+    }
+}
+
+fn count(method: &Method<'_>, alignment: &Alignment, has_handler: bool) -> Seen {
+    let (old, new) = method.code;
+    let last_old = alignment.new_of_old.last().copied().unwrap_or(0);
+    let is_trampoline = |at: &usize| alignment.roles[*at] == super::align::Role::Trampoline;
+    let grown = |number: &usize| {
+        let (before, after) = (&old.instructions[*number], &new.instructions[alignment.new_of_old[*number]]);
+        before.length == 3 && after.length == 5
+    };
+    Seen {
+        methods: 1,
+        probes: alignment.probes.len(),
+        trampolines: (0..alignment.roles.len()).filter(is_trampoline).count(),
+        islands: (0..last_old).filter(is_trampoline).count(),
+        widened: (0..old.instructions.len()).filter(grown).count(),
+        spilled: alignment.probes.iter().filter(|probe| probe.locals > 0).count(),
+        added_handlers: usize::from(has_handler),
+    }
+}
