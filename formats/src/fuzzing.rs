@@ -3,6 +3,10 @@
 //! They stand here so that the fuzzer and the seeded tests run the same code.
 
 use crate::archive::{EndOptions, EntryDescription, Inflater, Jimage, ZipArchive, ZipWriter};
+use crate::class::code::{Switch, branch_target};
+use crate::class::frames::Frames;
+use crate::class::type_annotations::places;
+use crate::class::{ClassFile, Code, descriptor};
 
 /// How many entries or resources one input may be read for; more would only be slow.
 const READ_MOST: usize = 64;
@@ -45,5 +49,44 @@ pub fn jimage_reader(data: &[u8]) {
     for resource in image.resources().take(READ_MOST).flatten() {
         let _ = resource.content(&mut inflater, &mut buffer);
         let _ = (image.find(&resource.full_name()), image.modules_of_package(resource.parent));
+    }
+}
+
+/// The class file reader: no panic, whatever is asked of it, and walks end.
+pub fn class_reader(data: &[u8]) {
+    let Ok(class) = ClassFile::parse(data) else { return };
+    let pool = class.pool();
+    for index in 0..pool.count().min(usize::from(u16::MAX)) as u16 {
+        let _ = (pool.utf8(index), pool.class_name(index), pool.owner_index(index), pool.name_and_type(index));
+        let _ = (pool.handle_reference(index), pool.tag(index));
+    }
+    let _ = (class.name(), class.super_name(), class.access(), class.interfaces().count());
+    class.attributes().for_each(|attribute| drop(attribute.name(pool)));
+    for member in class.fields().chain(class.methods()) {
+        let _ = (member.name(pool), member.access());
+        if let Ok(descriptor) = member.descriptor(pool) {
+            let _ = descriptor::parameters(descriptor, |_| ());
+            let _ = (descriptor::returned_class(descriptor), descriptor::class_of(descriptor));
+        }
+        for attribute in member.attributes() {
+            if let Ok(code) = Code::parse(data, &attribute) {
+                read_code(&code);
+            }
+        }
+    }
+}
+
+fn read_code(code: &Code<'_>) {
+    let mut walk = code.walk();
+    for instruction in walk.by_ref() {
+        let _ = branch_target(code.instructions, instruction.pc());
+        if let Some(switch) = Switch::parse(code.instructions, instruction.pc()) {
+            let _ = switch.offset_places().take(READ_MOST).count();
+        }
+    }
+    let _ = (walk.finish(), code.max_stack(), code.max_locals());
+    for attribute in code.attributes() {
+        let _ = Frames::new(attribute.content).map(Iterator::count);
+        let _ = places(attribute.content, |_| ());
     }
 }

@@ -1,6 +1,8 @@
 //! Inserts probes into class files: `instrument(class) = read → plan → splice → write`.
 
 pub mod class;
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod options;
 mod output;
 pub mod pipeline;
