@@ -23,9 +23,8 @@ struct Met {
 fn sketches(pieces: usize, filler: u16, length: std::ops::Range<usize>) -> impl Strategy<Value = Sketch> {
     let major = prop_oneof![Just(45u16), Just(49), Just(50), Just(52), Just(65)];
     let pieces = prop::collection::vec(any::<(u8, u16, u16)>(), 1..pieces);
-    (major, 0..common::random::SIGNATURES.len(), pieces, length).prop_map(move |(major, signature, pieces, length)| {
-        Sketch { major, signature, pieces, filler, length }
-    })
+    (major, 0..common::random::SIGNATURES.len(), pieces, length)
+        .prop_map(move |(major, signature, pieces, length)| Sketch { major, signature, pieces, filler, length })
 }
 
 fn check(sketch: &Sketch, met: &mut Met) {

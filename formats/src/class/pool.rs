@@ -93,6 +93,9 @@ impl<'a> Pool<'a> {
         if at > bytes.len() {
             return Err(cut(count - 1, at));
         }
+        if index > count.max(1) {
+            return Err(Error::bad("the last constant takes two numbers, and only one is left", at));
+        }
         Ok(Self { bytes, offsets, end: at })
     }
 

@@ -1,12 +1,12 @@
 //! The walk over a method's instructions: which of them are collection points or need a recorder.
 
-use touchstone_formats::Result;
 use touchstone_formats::bytes::{u8_at, u16_at};
 use touchstone_formats::class::bootstrap::bootstrap_handles;
 use touchstone_formats::class::code::{Instruction, Interests};
 use touchstone_formats::class::opcodes::{self, Kind};
 use touchstone_formats::class::{ClassFile, Tag, descriptor};
 use touchstone_formats::probe_map::ProbeKind;
+use touchstone_formats::{Error, Result};
 
 use super::methods::Method;
 use super::recorders::{Recorder, recorder_for};
@@ -226,6 +226,8 @@ impl MethodWalk<'_, '_> {
                 tag if tag == Tag::MethodHandle as u8 => {
                     demand.touch = self.touched(pool.owner_index(pool.handle_reference(index)?)?)?;
                 }
+                // It would name one of the constants that are added.
+                0 => return Err(Error::bad(format!("there is no constant {index} to load"), instruction.pc())),
                 _ => {}
             },
             Kind::StaticField | Kind::ObjectField => demand.touch = self.touched(pool.owner_index(index)?)?,
@@ -307,7 +309,9 @@ impl MethodWalk<'_, '_> {
         match instruction.kind {
             Kind::Cast | Kind::Throw => true,
             Kind::ObjectField => {
-                let own = pool.owner_index(index).is_ok_and(|owner| owner == self.class.this_index());
+                // By name: a class file may have several constants for one class.
+                let owner = pool.owner_index(index).and_then(|owner| pool.class_name(owner));
+                let own = owner.is_ok_and(|owner| self.class.name().is_ok_and(|name| name == owner));
                 !(own && instruction.opcode == opcodes::PUTFIELD && self.method.is_constructor())
             }
             Kind::Invoke if instruction.opcode == opcodes::INVOKESTATIC => false,

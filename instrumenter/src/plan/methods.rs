@@ -2,7 +2,7 @@
 
 use touchstone_formats::Result;
 use touchstone_formats::bytes::u16_at;
-use touchstone_formats::class::{ClassFile, Code, Member, access};
+use touchstone_formats::class::{ClassFile, Code, Member, Tag, access};
 use touchstone_formats::limits::POOL_COUNT_MOST;
 use touchstone_formats::probe_map::{ProbeKind, UnprobedReason};
 
@@ -45,7 +45,22 @@ pub fn plan_class(
             take_back_last(memory, plan);
         }
     }
+    // Only the listed methods were looked into: probes may stand in the others.
+    if options.granularity == Granularity::Checker && !plan.sites.is_empty() && calls_runtime(class) {
+        plan.clear();
+        return Ok(Verdict::AlreadyInstrumented);
+    }
     Ok(Verdict::Planned)
+}
+
+/// Whether the constants name a method of the runtime.
+fn calls_runtime(class: &ClassFile<'_>) -> bool {
+    let pool = class.pool();
+    let owners = (1..pool.count() as u16).filter(|&index| pool.is(index, Tag::Method));
+    owners.flat_map(|index| pool.owner_index(index)).any(|owner| {
+        let name = pool.class_name(owner);
+        name.is_ok_and(|name| name.starts_with(RUNTIME_PACKAGE))
+    })
 }
 
 /// What planning needs to know of one method.
@@ -185,6 +200,8 @@ fn plan_entry(
     if method.is_class_initializer() {
         let id = fresh(plan, ProbeKind::Initializer);
         plan.add_entry(RuntimeMethod::InitBegin, id);
+        // The added handler calls it even where no instruction returns.
+        plan.calls |= 1 << RuntimeMethod::InitEnd as u8;
         return Entry::Initializer(id);
     }
     let id = match options.granularity {

@@ -35,15 +35,16 @@ pub struct Expanded {
     frames: Vec<FullFrame>,
 }
 
-/// Spells out the frames of a method. Classes of parameters that have no constant yet are added to the pool.
+/// Spells out the frames of a method. Classes of parameters that have no constant yet are added to the pool; `None` when
+/// it has no room for them.
 pub fn expand(
     class: &ClassFile<'_>,
     member: &Member<'_>,
     table: &[u8],
     tail: &mut PoolTail,
     out: &mut Vec<u8>,
-) -> Result<Expanded> {
-    let mut locals = initial_locals(class, member, tail, out)?;
+) -> Result<Option<Expanded>> {
+    let Some(mut locals) = initial_locals(class, member, tail, out)? else { return Ok(None) };
     let mut frames = Vec::new();
     let mut last = Last::default();
     let mut walk = Frames::new(table).ok_or_else(damaged)?;
@@ -70,7 +71,7 @@ pub fn expand(
     if walk.left() != 0 {
         return Err(damaged());
     }
-    Ok(Expanded { frames })
+    Ok(Some(Expanded { frames }))
 }
 
 impl Expanded {
@@ -123,7 +124,7 @@ fn initial_locals(
     member: &Member<'_>,
     tail: &mut PoolTail,
     out: &mut Vec<u8>,
-) -> Result<Vec<Type>> {
+) -> Result<Option<Vec<Type>>> {
     let mut locals = Vec::new();
     if !member.is(access::STATIC) {
         let constructor = member.name(class.pool())? == b"<init>" && class.super_name()?.is_some();
@@ -142,13 +143,13 @@ fn initial_locals(
             descriptor::Value::Double => (DOUBLE, 0),
             descriptor::Value::Reference => {
                 let name = if spelled.starts_with(b"[") { Some(spelled) } else { descriptor::class_of(spelled) };
-                let constant = name.and_then(|name| tail.class(class, name, out)).ok_or_else(bad)?;
+                let Some(constant) = tail.class(class, name.ok_or_else(bad)?, out) else { return Ok(None) };
                 (OBJECT, constant)
             }
         });
         rest = next;
     }
-    Ok(locals)
+    Ok(Some(locals))
 }
 
 fn count_at(table: &[u8], at: usize) -> Result<u16> {

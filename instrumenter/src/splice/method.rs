@@ -170,7 +170,7 @@ fn spliced(
             let before = out.len();
             let expanded = expand(context.class, &member, table, tail, out)?;
             head += out.len() - before;
-            Some(expanded)
+            Some(expanded.ok_or(Trouble::Unprobed(UnprobedReason::PoolFull))?)
         }
         _ => None,
     };

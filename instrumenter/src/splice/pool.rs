@@ -24,6 +24,8 @@ pub const ID_CONSTANT: usize = 5;
 pub struct PoolTail {
     /// Where the pool ends.
     end: usize,
+    /// Classes that were added late, with their constants.
+    added: Vec<(Vec<u8>, u16)>,
 }
 
 /// Writes header and constant pool: the old one as it was, then the probes' constants.
@@ -45,7 +47,7 @@ pub fn write_pool(class: &ClassFile<'_>, plan: &ClassPlan, out: &mut Vec<u8>) ->
     }
     let count = writer.next;
     let _ = set_u16(out, 8, count);
-    (PoolTail { end: out.len() }, constants, ids)
+    (PoolTail { end: out.len(), added: Vec::new() }, constants, ids)
 }
 
 impl PoolTail {
@@ -63,6 +65,9 @@ impl PoolTail {
         if let Some(index) = found.find(|&index| pool.class_name(index).is_ok_and(|found| found == name)) {
             return Some(index);
         }
+        if let Some(known) = self.added.iter().find(|known| known.0 == name) {
+            return Some(known.1);
+        }
         let count = u16_at(out, 8)?;
         let mut added = Vec::new();
         let mut writer = Writer { out: &mut added, next: count };
@@ -72,6 +77,7 @@ impl PoolTail {
         out.splice(self.end..self.end, added.iter().copied());
         self.end += added.len();
         set_u16(out, 8, next)?;
+        self.added.push((name.to_vec(), index));
         Some(index)
     }
 }

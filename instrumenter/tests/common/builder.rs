@@ -11,6 +11,7 @@ pub struct ClassBuilder {
     pool: Vec<u8>,
     count: usize,
     known: BTreeMap<Vec<u8>, u16>,
+    fields: Vec<Vec<u8>>,
     methods: Vec<Vec<u8>>,
     attributes: Vec<Vec<u8>>,
 }
@@ -44,6 +45,7 @@ impl ClassBuilder {
             pool: Vec::new(),
             count: 1,
             known: BTreeMap::new(),
+            fields: Vec::new(),
             methods: Vec::new(),
             attributes: Vec::new(),
         };
@@ -115,6 +117,11 @@ impl ClassBuilder {
         self.attributes.push(attribute(name, content));
     }
 
+    pub fn field(&mut self, access: u16, name: &str, descriptor: &str) {
+        let (name, descriptor) = (self.utf8(name), self.utf8(descriptor));
+        self.fields.push([be(access), be(name), be(descriptor), be(0)].concat());
+    }
+
     pub fn method(&mut self, access: u16, name: &str, descriptor: &str, code: Option<CodeParts>) {
         let code_name = self.utf8("Code");
         self.method_with(code_name, access, name, descriptor, code);
@@ -143,9 +150,11 @@ impl ClassBuilder {
             bytes.extend(be(number));
         }
         bytes.extend(&self.pool);
-        for number in [self.access, self.this, self.superclass, 0, 0, self.methods.len() as u16] {
+        for number in [self.access, self.this, self.superclass, 0, self.fields.len() as u16] {
             bytes.extend(be(number));
         }
+        bytes.extend(self.fields.iter().flatten());
+        bytes.extend(be(self.methods.len() as u16));
         bytes.extend(self.methods.iter().flatten());
         bytes.extend(be(self.attributes.len() as u16));
         bytes.extend(self.attributes.iter().flatten());

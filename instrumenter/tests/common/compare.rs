@@ -44,8 +44,7 @@ pub fn compare_classes(old: &[u8], new: &[u8], options: &Options, probes: &Class
     assert_eq!(old.fields, new.fields, "the fields changed");
     assert_eq!(old.attributes, new.attributes, "the class's attributes changed");
     assert_eq!(old.methods.len(), new.methods.len(), "there are other methods");
-    let unprobed: Vec<String> =
-        probes.unprobed().map(|it| String::from_utf8_lossy(it.method).into_owned()).collect();
+    let unprobed: Vec<String> = probes.unprobed().map(|it| String::from_utf8_lossy(it.method).into_owned()).collect();
     let mut seen = Seen::default();
     for member in old.methods.iter().zip(&new.methods) {
         let (before, after) = member;
@@ -103,7 +102,8 @@ fn compare_code(method: &Method<'_>) -> Seen {
     compare_jumps(method, &alignment);
     compare_exceptions(method, &alignment, has_handler);
     compare_lines(old, new, &alignment);
-    let others = |code: &Code| code.attributes.iter().filter(|it| it.name != "StackMapTable").cloned().collect::<Vec<_>>();
+    let others =
+        |code: &Code| code.attributes.iter().filter(|it| it.name != "StackMapTable").cloned().collect::<Vec<_>>();
     let (before, after) = (others(old), others(new));
     assert_eq!(before.len(), after.len(), "attributes of the code were lost or added");
     for (before, after) in before.iter().zip(&after) {

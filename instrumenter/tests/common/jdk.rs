@@ -7,7 +7,8 @@ use touchstone_formats::archive::{Inflater, Jdk};
 
 /// The home of the JDK that `JAVA_HOME` or the `java` on the path belongs to.
 pub fn home() -> PathBuf {
-    if let Some(home) = std::env::var_os("JAVA_HOME").map(PathBuf::from).filter(|home| home.join("bin/javac").is_file()) {
+    if let Some(home) = std::env::var_os("JAVA_HOME").map(PathBuf::from).filter(|home| home.join("bin/javac").is_file())
+    {
         return home;
     }
     let output = Command::new("java").args(["-XshowSettings:properties", "-version"]).output().expect("java runs");

@@ -105,19 +105,40 @@ fn push((kind, a, b): Piece, sketch: &Sketch, builder: &mut ClassBuilder, items:
             items.push(Item::Raw(vec![0]));
             Item::Branch(if a % 3 == 0 { 200 } else { 167 }, if a % 2 == 0 { near } else { target })
         }
-        9 => Item::Switch(a % 2 == 0, (0..usize::from(a % 7)).map(|it| here + it * usize::from(b % 5)).chain([near]).collect()),
+        9 => Item::Switch(
+            a % 2 == 0,
+            (0..usize::from(a % 7)).map(|it| here + it * usize::from(b % 5)).chain([near]).collect(),
+        ),
         10 | 11 => with(187, builder.class(["pkg/First", "pkg/Second", "java/util/List"][usize::from(a) % 3])),
         12 => with(178 + (a % 2) as u8, builder.reference(9, "pkg/First", "field", "J")),
         13 => with(184, builder.reference(10, "pkg/Second", "call", "()V")),
         14 => Item::Raw(vec![18, u8::try_from(builder.class("pkg/Second")).unwrap_or(1)]),
         15 => with(19, builder.class("pkg/First")),
-        16 => with(184, builder.reference(10, "java/lang/Class", "forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;")),
-        17 => with(182, builder.reference(10, "java/lang/reflect/Method", "invoke", "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;")),
+        16 => with(
+            184,
+            builder.reference(
+                10,
+                "java/lang/Class",
+                "forName",
+                "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;",
+            ),
+        ),
+        17 => with(
+            182,
+            builder.reference(
+                10,
+                "java/lang/reflect/Method",
+                "invoke",
+                "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;",
+            ),
+        ),
         18 => with(180 + (a % 2) as u8, builder.reference(9, "pkg/First", "wide", "D")),
         19 => with(192, builder.class("pkg/Second")),
         20 => Item::Raw(vec![if a % 2 == 0 { 191 } else { 177 }]),
         21 => with(183, builder.reference(10, "java/io/FileInputStream", "<init>", "(Ljava/lang/String;)V")),
-        22 => Item::Raw([vec![185], be(builder.reference(11, "pkg/Face", "call", "(JI)V")).to_vec(), vec![4, 0]].concat()),
+        22 => {
+            Item::Raw([vec![185], be(builder.reference(11, "pkg/Face", "call", "(JI)V")).to_vec(), vec![4, 0]].concat())
+        }
         23 if sketch.major < 50 => Item::Branch(168, near),
         24 if sketch.filler > 1000 => return push_far(a, b, builder, items),
         _ => Item::Raw(vec![89, 87, 3, 60]),
@@ -238,7 +259,9 @@ fn annotations(pieces: &[Piece], laid: &Laid) -> Vec<u8> {
         let pc = be(laid.pcs[number] as u16);
         match item {
             Item::Raw(bytes) if bytes[..].first() == Some(&187) => rows.push([&[0x44][..], &pc, &[0]].concat()),
-            Item::Raw(bytes) if bytes[..].first() == Some(&192) => rows.push([&[0x47][..], &pc, &[0, 1, 0, 0]].concat()),
+            Item::Raw(bytes) if bytes[..].first() == Some(&192) => {
+                rows.push([&[0x47][..], &pc, &[0, 1, 0, 0]].concat())
+            }
             _ => {}
         }
     }
@@ -252,13 +275,7 @@ fn annotations(pieces: &[Piece], laid: &Laid) -> Vec<u8> {
 }
 
 /// A frame of any shape at every place that something leads to.
-fn frames(
-    sketch: &Sketch,
-    laid: &Laid,
-    exceptions: &[[u16; 4]],
-    entry: usize,
-    builder: &mut ClassBuilder,
-) -> Vec<u8> {
+fn frames(sketch: &Sketch, laid: &Laid, exceptions: &[[u16; 4]], entry: usize, builder: &mut ClassBuilder) -> Vec<u8> {
     let mut targets: Vec<usize> = exceptions.iter().map(|row| usize::from(row[2])).collect();
     for item in &laid.items {
         match item {

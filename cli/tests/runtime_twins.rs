@@ -1,0 +1,52 @@
+//! Every method that probes call exists in the Java runtime that the binary carries, public, static and of that type.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failing test is what a panic here means")]
+
+use std::path::Path;
+
+use touchstone_formats::archive::{Inflater, MappedFile, ZipArchive};
+use touchstone_formats::class::ClassFile;
+use touchstone_instrumenter::runtime::{PROBE_CLASS, RECORD_CLASS, RuntimeMethod};
+
+const PUBLIC: u16 = 0x0001;
+const STATIC: u16 = 0x0008;
+
+/// Access, name and descriptor of the methods of one class in the runtime's jar.
+fn methods_of(class: &[u8]) -> (u16, Vec<(u16, Vec<u8>, Vec<u8>)>) {
+    let file = MappedFile::open(Path::new(env!("TOUCHSTONE_RUNTIME_JAR"))).unwrap();
+    let jar = ZipArchive::parse(&file).unwrap();
+    let path = [class, b".class"].concat();
+    let entry = jar.entries().iter().find(|entry| entry.name == path).unwrap();
+    let mut buffer = Vec::new();
+    let bytes = jar.read(entry, &mut Inflater::new(), &mut buffer).unwrap();
+    let class = ClassFile::parse(bytes).unwrap();
+    let pool = class.pool();
+    let one = |method: touchstone_formats::class::Member<'_>| {
+        (method.access(), method.name(pool).unwrap().to_vec(), method.descriptor(pool).unwrap().to_vec())
+    };
+    (class.access(), class.methods().map(one).collect())
+}
+
+#[test]
+fn the_runtime_has_every_method_that_probes_call() {
+    let (probe, record) = (methods_of(PROBE_CLASS), methods_of(RECORD_CLASS));
+    assert!(probe.0 & PUBLIC != 0 && record.0 & PUBLIC != 0, "instrumented classes are in other packages");
+    for method in RuntimeMethod::all() {
+        let twins = if method.owner() == PROBE_CLASS { &probe.1 } else { &record.1 };
+        let named =
+            |it: &&(u16, Vec<u8>, Vec<u8>)| it.1 == method.name().as_bytes() && it.2 == method.descriptor().as_bytes();
+        let twin =
+            twins.iter().find(named).unwrap_or_else(|| panic!("{}{} is missing", method.name(), method.descriptor()));
+        assert_eq!(twin.0 & (PUBLIC | STATIC), PUBLIC | STATIC, "{}", method.name());
+    }
+}
+
+#[test]
+fn the_runtime_has_no_public_method_that_no_probe_calls_by_a_name_of_ours() {
+    let known: Vec<Vec<u8>> = RuntimeMethod::all().map(|method| method.name().as_bytes().to_vec()).collect();
+    let (_, record) = methods_of(RECORD_CLASS);
+    for (access, name, descriptor) in record {
+        if access & (PUBLIC | STATIC) == PUBLIC | STATIC && descriptor.ends_with(b"I)V") {
+            assert!(known.contains(&name), "{} is called by nobody", String::from_utf8_lossy(&name));
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The splicer's fuzz target on its seeds and on mutations of them, in a fixed sequence.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a failing test is what a panic here means"
+)]
+
+use std::path::{Path, PathBuf};
+
+use touchstone_instrumenter::fuzzing;
+
+const MUTATIONS: usize = 400;
+
+/// A small generator with a fixed start: a failure can be repeated.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self, below: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % below.max(1) as u64) as usize
+    }
+}
+
+/// Some bytes replaced, or a piece of the file copied over another: its length stays, so that most of it still fits.
+fn mutate(input: &mut [u8], numbers: &mut Numbers) {
+    for _ in 0..=numbers.next(3) {
+        let (from, to) = (numbers.next(input.len()), numbers.next(input.len()));
+        let piece = numbers.next(8).min(input.len() - from.max(to));
+        match numbers.next(3) {
+            0 => input[from] = numbers.next(256) as u8,
+            1 => input[from] = input[from].wrapping_add(if numbers.next(2) == 0 { 1 } else { 255 }),
+            _ => input.copy_within(from..from + piece, to),
+        }
+    }
+}
+
+#[test]
+fn splicer() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds/splicer");
+    let mut seeds: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    seeds.sort();
+    assert!(seeds.len() > 10, "seeds are missing");
+    let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
+    for path in seeds {
+        let seed = std::fs::read(path).unwrap();
+        fuzzing::splicer(&seed);
+        for _ in 0..MUTATIONS {
+            let mut input = seed.clone();
+            mutate(&mut input, &mut numbers);
+            fuzzing::splicer(&input);
+        }
+    }
+}
