@@ -10,8 +10,11 @@ use touchstone_instrumenter::runtime::{PROBE_CLASS, RECORD_CLASS, RuntimeMethod}
 const PUBLIC: u16 = 0x0001;
 const STATIC: u16 = 0x0008;
 
-/// Access, name and descriptor of the methods of one class in the runtime's jar.
-fn methods_of(class: &[u8]) -> (u16, Vec<(u16, Vec<u8>, Vec<u8>)>) {
+/// Access, name and descriptor.
+type Method = (u16, Vec<u8>, Vec<u8>);
+
+/// The access and the methods of one class in the runtime's jar.
+fn methods_of(class: &[u8]) -> (u16, Vec<Method>) {
     let file = MappedFile::open(Path::new(env!("TOUCHSTONE_RUNTIME_JAR"))).unwrap();
     let jar = ZipArchive::parse(&file).unwrap();
     let path = [class, b".class"].concat();
@@ -32,8 +35,7 @@ fn the_runtime_has_every_method_that_probes_call() {
     assert!(probe.0 & PUBLIC != 0 && record.0 & PUBLIC != 0, "instrumented classes are in other packages");
     for method in RuntimeMethod::all() {
         let twins = if method.owner() == PROBE_CLASS { &probe.1 } else { &record.1 };
-        let named =
-            |it: &&(u16, Vec<u8>, Vec<u8>)| it.1 == method.name().as_bytes() && it.2 == method.descriptor().as_bytes();
+        let named = |it: &&Method| it.1 == method.name().as_bytes() && it.2 == method.descriptor().as_bytes();
         let twin =
             twins.iter().find(named).unwrap_or_else(|| panic!("{}{} is missing", method.name(), method.descriptor()));
         assert_eq!(twin.0 & (PUBLIC | STATIC), PUBLIC | STATIC, "{}", method.name());

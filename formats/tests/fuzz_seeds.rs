@@ -78,6 +78,11 @@ fn jimage_reader() {
     run("jimage_reader", fuzzing::jimage_reader);
 }
 
+#[test]
+fn class_reader() {
+    run("class_reader", fuzzing::class_reader);
+}
+
 /// Does something only in `make bless`, which is run after a change of the builders.
 #[test]
 fn write_seeds() {

@@ -84,6 +84,12 @@ fn instrument_parsed(class: &ClassFile<'_>, options: &Options, scratch: &mut Scr
     }
     let mut bytes = scratch.spare.pop().unwrap_or_default();
     let ids = splice_class(class, &mut scratch.plan, &mut scratch.buffers, &mut bytes)?;
+    if scratch.plan.methods.iter().all(|method| method.unprobed.is_some()) {
+        // Nothing was inserted after all: a class with new constants and no probe would pass for one without.
+        scratch.spare.push(bytes);
+        scratch.plan.probes.clear();
+        return Ok(Outcome::Unchanged(describe(class, scratch)?));
+    }
     let probes = describe(class, scratch)?;
     Ok(Outcome::Instrumented(Instrumented { bytes, probes, ids }))
 }

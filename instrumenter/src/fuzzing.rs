@@ -21,7 +21,7 @@ pub fn splicer(data: &[u8]) {
         }
         match instrument_class(&first.bytes, &options, &mut scratch) {
             Ok(Outcome::AlreadyInstrumented | Outcome::Unchanged(_)) => {}
-            other => panic!("instrumented twice: {:?}", other.map(|_| ())),
+            other => panic!("{options:?}: the second time it is {:?}", other.map(|_| "instrumented again")),
         }
         match instrument_class(data, &options, &mut scratch) {
             Ok(Outcome::Instrumented(second)) if second.bytes == first.bytes && second.probes == first.probes => {}

@@ -212,7 +212,7 @@ fn an_initializer_that_never_returns_still_tells_its_end() {
     }
 }
 
-/// Found by the fuzzer: the constant that was added got the number, and stood for the damaged one.
+/// The constant that is added would get the number, and stand for the damaged one.
 #[test]
 fn a_load_of_a_constant_beyond_the_pool_is_refused() {
     let mut builder = ClassBuilder::new(52, "pkg/Beyond");
@@ -221,5 +221,20 @@ fn a_load_of_a_constant_beyond_the_pool_is_refused() {
     for options in common::configurations() {
         let error = instrument_class(&bytes, &options, &mut Scratch::default()).unwrap_err().to_string();
         assert!(error.contains("there is no constant 200"), "{error}");
+    }
+}
+
+/// Found by the fuzzer: new constants without a probe were written, and again the next time.
+#[test]
+fn a_class_none_of_whose_methods_can_take_probes_stays_as_it_is() {
+    let mut builder = ClassBuilder::new(52, "pkg/Long");
+    let mut long = vec![0; 65_534];
+    long.push(177);
+    builder.method(9, "run", "()V", Some(code(&long)));
+    let bytes = builder.finish();
+    for options in common::configurations().into_iter().filter(|options| options.collect != Collect::Ekstazi) {
+        let Outcome::Unchanged(probes) = instrument(&bytes, &options) else { panic!("{options:?}") };
+        let unprobed: Vec<_> = probes.unprobed().map(|it| (it.method, it.reason)).collect();
+        assert_eq!((probes.count(), unprobed), (0, vec![(&b"run()V"[..], UnprobedReason::CodeTooLarge)]));
     }
 }

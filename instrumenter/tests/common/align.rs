@@ -123,20 +123,17 @@ pub fn align(old: &Code, new: &Code, class: &Class, old_constants: usize, has_ha
         *roles.last_mut().unwrap() = Some(Role::Rethrow);
     }
     let mut new_of_old = Vec::new();
-    for at in 0..roles.len() {
-        if roles[at].is_some() {
-            continue;
-        }
+    for (at, role) in roles.iter_mut().enumerate().filter(|(_, role)| role.is_none()) {
         let instruction = &new.instructions[at];
         let wanted = old.instructions.get(new_of_old.len());
         match wanted {
             Some(wanted) if wanted.meaning == instruction.meaning => {
                 let resized = instruction.length != wanted.length && !wanted.is_switch();
                 assert!(!resized || (wanted.length == 3 && instruction.length == 5), "only jumps grow");
-                roles[at] = Some(Role::Old(new_of_old.len()));
+                *role = Some(Role::Old(new_of_old.len()));
                 new_of_old.push(at);
             }
-            _ if instruction.opcode == 200 => roles[at] = Some(Role::Trampoline),
+            _ if instruction.opcode == 200 => *role = Some(Role::Trampoline),
             other => panic!("at {}: {:?} is not {:?}", instruction.pc, instruction, other),
         }
     }

@@ -64,7 +64,7 @@ fn lay_out(sketch: &Sketch, builder: &mut ClassBuilder) -> Laid {
     items.push(Item::Raw(vec![177]));
     let mut pcs = places(&items);
     // Too much for a method: the last pieces go, but the end stays.
-    while pcs[items.len()] > sketch.length.max(64).min(65_535) {
+    while pcs[items.len()] > sketch.length.clamp(64, 65_535) {
         items.remove(items.len() - 2);
         pcs = places(&items);
     }
@@ -154,12 +154,12 @@ fn push_far(a: u16, b: u16, builder: &mut ClassBuilder, items: &mut Vec<Item>) {
     let gap = |length: usize| Item::Raw(vec![0; length]);
     let jump = |target| Item::Branch(CONDITIONALS[usize::from(b) % 6], target);
     let site = || Item::Raw([&[178][..], &be(used)].concat());
-    if b % 2 == 0 {
+    if b.is_multiple_of(2) {
         items.extend([jump(here + 4), gap(distance / 2), site(), gap(distance - distance / 2 - 6), gap(1)]);
     } else {
         items.extend([gap(1), gap(distance / 2), site(), gap(distance - distance / 2), jump(here)]);
     }
-    if a % 3 != 0 {
+    if !a.is_multiple_of(3) {
         items.push(Item::Raw(vec![177]));
     }
 }
