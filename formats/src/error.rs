@@ -16,9 +16,13 @@ pub enum ErrorKind {
     Io,
 }
 
-/// What went wrong, with the byte offset and the file where they are known.
+/// What went wrong, with the byte offset and the file where they are known. One word long, so that results of the
+/// readers are handed over in registers.
 #[derive(Debug, Clone)]
-pub struct Error {
+pub struct Error(Box<Details>);
+
+#[derive(Debug, Clone)]
+struct Details {
     kind: ErrorKind,
     message: String,
     offset: Option<u64>,
@@ -29,51 +33,57 @@ impl Error {
     /// Bytes that contradict the format, at this offset.
     #[cold]
     pub fn bad(message: impl Into<String>, offset: usize) -> Self {
-        Self { kind: ErrorKind::BadFormat, message: message.into(), offset: Some(offset as u64), file: None }
+        Self(Box::new(Details {
+            kind: ErrorKind::BadFormat,
+            message: message.into(),
+            offset: Some(offset as u64),
+            file: None,
+        }))
     }
 
     /// Bytes of a version or feature that this tool does not know.
     #[cold]
     pub fn unsupported(message: impl Into<String>) -> Self {
-        Self { kind: ErrorKind::Unsupported, message: message.into(), offset: None, file: None }
+        Self(Box::new(Details { kind: ErrorKind::Unsupported, message: message.into(), offset: None, file: None }))
     }
 
     /// A failure of the operating system while doing `doing` (for example "cannot read").
     #[cold]
     pub fn io(doing: &str, error: &std::io::Error) -> Self {
-        Self { kind: ErrorKind::Io, message: format!("{doing}: {error}"), offset: None, file: None }
+        let message = format!("{doing}: {error}");
+        Self(Box::new(Details { kind: ErrorKind::Io, message, offset: None, file: None }))
     }
 
     /// The same error with the file that it is about, unless a more precise one is already named.
     #[must_use]
     pub fn in_file(mut self, file: impl Into<String>) -> Self {
-        self.file.get_or_insert_with(|| file.into());
+        self.0.file.get_or_insert_with(|| file.into());
         self
     }
 
     /// What sort of trouble it is.
     pub fn kind(&self) -> ErrorKind {
-        self.kind
+        self.0.kind
     }
 
     /// What is wrong, without the file and offset.
     pub fn message(&self) -> &str {
-        &self.message
+        &self.0.message
     }
 
     /// The file it is about, where one was named.
     pub fn file(&self) -> Option<&str> {
-        self.file.as_deref()
+        self.0.file.as_deref()
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.file, self.offset) {
-            (Some(file), Some(offset)) => write!(out, "{file}: {} (at 0x{offset:x})", self.message),
-            (Some(file), None) => write!(out, "{file}: {}", self.message),
-            (None, Some(offset)) => write!(out, "{} (at 0x{offset:x})", self.message),
-            (None, None) => out.write_str(&self.message),
+        match (&self.0.file, self.0.offset) {
+            (Some(file), Some(offset)) => write!(out, "{file}: {} (at 0x{offset:x})", self.0.message),
+            (Some(file), None) => write!(out, "{file}: {}", self.0.message),
+            (None, Some(offset)) => write!(out, "{} (at 0x{offset:x})", self.0.message),
+            (None, None) => out.write_str(&self.0.message),
         }
     }
 }
