@@ -34,6 +34,8 @@ pub struct Alignment {
     pub probes: Vec<Probe>,
     /// By old instruction: the number of the new one.
     pub new_of_old: Vec<usize>,
+    /// By old instruction: the pc that jumps to it must arrive at, before all probes that they may not skip.
+    pub arrivals: Vec<usize>,
 }
 
 /// Where a way leads.
@@ -138,7 +140,7 @@ pub fn align(old: &Code, new: &Code, class: &Class, old_constants: usize, has_ha
         }
     }
     assert_eq!(new_of_old.len(), old.instructions.len(), "instructions were lost");
-    Alignment { roles: roles.into_iter().map(Option::unwrap).collect(), probes, new_of_old }
+    Alignment { roles: roles.into_iter().map(Option::unwrap).collect(), probes, new_of_old, arrivals: Vec::new() }
 }
 
 impl Alignment {
@@ -173,6 +175,15 @@ impl Alignment {
             at = self.probes[number].first;
         }
         group
+    }
+
+    /// Demands that `start..end` begins where jumps to its first old instruction arrive, and ends with its last one: so
+    /// it has no probe or trampoline of its neighbours.
+    pub fn check_borders(&self, new: &Code, covered: (usize, usize), start: usize, end: usize) {
+        if covered.0 < covered.1 {
+            let last = &new.instructions[self.new_of_old[covered.1 - 1]];
+            assert_eq!((start, end), (self.arrivals[covered.0], last.pc + last.length), "a range has other borders");
+        }
     }
 
     /// The old instructions whose new place lies in `start..end`: the first, and one past the last.

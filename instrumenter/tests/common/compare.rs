@@ -97,7 +97,8 @@ fn compare_code(method: &Method<'_>) -> Seen {
         return Seen::default();
     }
     let has_handler = method.name() == "<clinit>" && method.options.granularity != Granularity::Checker;
-    let alignment = align(old, new, method.class.1, method.class.0.pool.len(), has_handler);
+    let mut alignment = align(old, new, method.class.1, method.class.0.pool.len(), has_handler);
+    alignment.arrivals = (0..old.instructions.len()).map(|number| arrival(method, &alignment, number)).collect();
     compare_room(method, &alignment);
     compare_jumps(method, &alignment);
     compare_exceptions(method, &alignment, has_handler);
@@ -127,14 +128,25 @@ fn compare_room(method: &Method<'_>, alignment: &Alignment) {
     assert_eq!(usize::from(new.max_locals), usize::from(old.max_locals).max(locals));
 }
 
+/// How many of the probes before an old instruction are passed by jumps: the entry's, and that of a branch not taken.
+fn skipped(method: &Method<'_>, old: usize) -> usize {
+    let edge = method.options.granularity == Granularity::Edge;
+    let after_branch = old > 0 && method.code.0.instructions[old - 1].is_conditional();
+    usize::from(old == 0 && method.has_entry()) + usize::from(edge && after_branch)
+}
+
+fn arrival(method: &Method<'_>, alignment: &Alignment, old: usize) -> usize {
+    let group = alignment.group(old);
+    let first = group.get(skipped(method, old)).map(|&probe| alignment.probes[probe].first);
+    method.code.1.instructions[first.unwrap_or(alignment.new_of_old[old])].pc
+}
+
 /// Demands that the way from `pc` leads to `old`, past all probes before it that a jump must not skip.
 fn compare_way(method: &Method<'_>, alignment: &Alignment, pc: usize, old: usize, has_edge: bool) {
     let landing = alignment.land(method.code.1, pc);
     assert_eq!(landing.old, old, "the way from {pc} leads elsewhere");
     let edge = method.options.granularity == Granularity::Edge;
-    let after_branch = old > 0 && method.code.0.instructions[old - 1].is_conditional();
-    let skipped = usize::from(old == 0 && method.has_entry()) + usize::from(edge && after_branch);
-    let group = alignment.group(old);
+    let (group, skipped) = (alignment.group(old), skipped(method, old));
     let (on_edge, before) = landing.passed.split_at(landing.passed.len() - (group.len() - skipped));
     assert_eq!(before, &group[skipped..], "the way from {pc} passes other probes");
     assert_eq!(on_edge.len(), usize::from(edge && has_edge), "probes on the edge from {pc}");
@@ -168,6 +180,7 @@ fn compare_exceptions(method: &Method<'_>, alignment: &Alignment, has_handler: b
         assert_eq!(before[3], after[3], "another exception is caught");
         let was = covered_before(old, before[0], before[1]);
         assert_eq!(was, alignment.covered(new, after[0], after[1]), "{before:?} became {after:?}");
+        alignment.check_borders(new, was, after[0], after[1]);
         compare_way(method, alignment, after[2], super::align::number_at(old, before[2]), true);
     }
     if has_handler {

@@ -28,6 +28,10 @@ pub fn compare_lines(old: &Code, new: &Code, alignment: &Alignment) {
     let (mut before, mut after) = (line_rows(&old.attributes), line_rows(&new.attributes));
     let lines = |rows: &[(usize, u16)]| rows.iter().map(|row| row.1).collect::<Vec<_>>();
     assert_eq!(lines(&before), lines(&after), "lines are lost");
+    for ((was, _), (is, _)) in before.iter().zip(&after) {
+        let place = if *was == 0 { 0 } else { alignment.arrivals[number_at(old, *was)] };
+        assert_eq!(*is, place, "the row of pc {was} is not before the probes");
+    }
     before.sort_by_key(|row| row.0);
     after.sort_by_key(|row| row.0);
     let upto = |rows: &[(usize, u16)], pc: usize| rows.partition_point(|row| row.0 <= pc);
@@ -48,6 +52,9 @@ pub fn compare_table(old: (&Code, &Attribute), new: (&Code, &Attribute), alignme
         let is = alignment.covered(new.0, after[0], after[0] + after[1]);
         assert!(after[0] + after[1] <= new.0.bytes.len(), "a range leaves the code");
         assert_eq!(was, is, "the range {before:?} became {after:?}");
+        // What begins with the method still does.
+        let start = if before[0] == 0 && after[0] == 0 { alignment.arrivals[0] } else { after[0] };
+        alignment.check_borders(new.0, was, start, after[0] + after[1]);
     };
     let places = match old.1.name.as_str() {
         "LocalVariableTable" | "LocalVariableTypeTable" => local_variables,
