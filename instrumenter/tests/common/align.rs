@@ -64,6 +64,12 @@ fn local(instruction: &Instruction, first_opcode: u8) -> Option<usize> {
     }
 }
 
+/// Whether a load has the type of a store: their opcodes are 33 apart.
+fn types_match(store: &[u8], load: &[u8]) -> bool {
+    let opcode = |bytes: &[u8]| if bytes[0] == 196 { bytes[1] } else { bytes[0] };
+    opcode(store) == opcode(load) + 33
+}
+
 fn find_probes(old: &Code, new: &Code, class: &Class, old_constants: usize) -> Vec<Probe> {
     let mut probes = Vec::new();
     for (at, call) in new.instructions.iter().enumerate().filter(|(_, it)| it.opcode == 184) {
@@ -95,7 +101,10 @@ fn find_probes(old: &Code, new: &Code, class: &Class, old_constants: usize) -> V
                 locals = locals.max(local + 1 + usize::from(wide));
                 first -= 1;
                 last += 1;
-                assert!(spilled(last, 21).is_some(), "an operand is not loaded back at {}", call.pc);
+                // What was stored last is loaded first, by the instruction of the same type.
+                let (store, load) = (&new.instructions[first].meaning, &new.instructions[last].meaning);
+                let mirrored = spilled(last, 21) == Some(local) && types_match(store, load);
+                assert!(mirrored, "{store:?} is not undone by {load:?}");
             }
         } else if objects > 0 {
             let before = new.instructions[first - 1].opcode;

@@ -3,7 +3,7 @@
 use touchstone_formats::probe_map::ClassProbes;
 use touchstone_instrumenter::{Collect, Granularity, Options};
 
-use super::align::{Alignment, align, covered_before};
+use super::align::{Alignment, Role, align, covered_before, number_at};
 use super::frames::{Pair, compare_frames};
 use super::naive::{Class, Code, Member, read_class};
 use super::tables::{compare_lines, compare_table};
@@ -160,12 +160,12 @@ fn compare_jumps(method: &Method<'_>, alignment: &Alignment) {
         assert_eq!(instruction.targets.len(), twin.targets.len());
         let has_edge = instruction.is_conditional() || instruction.is_switch();
         for (before, after) in instruction.targets.iter().zip(&twin.targets) {
-            compare_way(method, alignment, *after, super::align::number_at(old, *before), has_edge);
+            compare_way(method, alignment, *after, number_at(old, *before), has_edge);
         }
     }
     let mut ids = std::collections::BTreeSet::new();
     for (at, role) in alignment.roles.iter().enumerate() {
-        if let (super::align::Role::Trampoline, Some(super::align::Role::Probe(probe))) =
+        if let (Role::Trampoline, Some(Role::Probe(probe))) =
             (role, at.checked_sub(1).map(|before| alignment.roles[before]))
         {
             assert!(ids.insert(alignment.probes[probe].id), "two edges share an id");
@@ -181,7 +181,11 @@ fn compare_exceptions(method: &Method<'_>, alignment: &Alignment, has_handler: b
         let was = covered_before(old, before[0], before[1]);
         assert_eq!(was, alignment.covered(new, after[0], after[1]), "{before:?} became {after:?}");
         alignment.check_borders(new, was, after[0], after[1]);
-        compare_way(method, alignment, after[2], super::align::number_at(old, before[2]), true);
+        let stands_in_range = |at: usize| (after[0]..after[1]).contains(&new.instructions[at].pc);
+        let trampoline =
+            (0..alignment.roles.len()).find(|&at| alignment.roles[at] == Role::Trampoline && stands_in_range(at));
+        assert_eq!(trampoline, None, "the handler of {after:?} may not expect what a trampoline in it has");
+        compare_way(method, alignment, after[2], number_at(old, before[2]), true);
     }
     if has_handler {
         let [start, end, handler, kind] = *new.exceptions.last().unwrap();
@@ -200,7 +204,7 @@ fn compare_exceptions(method: &Method<'_>, alignment: &Alignment, has_handler: b
 fn count(method: &Method<'_>, alignment: &Alignment, has_handler: bool) -> Seen {
     let (old, new) = method.code;
     let last_old = alignment.new_of_old.last().copied().unwrap_or(0);
-    let is_trampoline = |at: &usize| alignment.roles[*at] == super::align::Role::Trampoline;
+    let is_trampoline = |at: &usize| alignment.roles[*at] == Role::Trampoline;
     let grown = |number: &usize| {
         let (before, after) = (&old.instructions[*number], &new.instructions[alignment.new_of_old[*number]]);
         before.length == 3 && after.length == 5
