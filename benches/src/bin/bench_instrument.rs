@@ -1,5 +1,6 @@
 //! `make bench-instrument`: the rewriter beside ASM, JaCoCo, a plain walk, inflating and copying, in one run.
 
+use std::cell::Cell;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -50,7 +51,9 @@ fn main() -> Result<()> {
         jacoco: corpus.artifact("org.jacoco.cli")?.path.clone(),
         jdk: newest.clone(),
         out: layout::work_folder("bench-out")?,
+        runs: Cell::new(0),
     };
+    layout::emptied(&contestants.out)?;
     let mut figures = Figures::default();
     if wanted("bytes") {
         figures.bytes = byte_rounds(&arguments, oldest, newest, &corpus)?;

@@ -1,12 +1,12 @@
 //! Whole programs, from start to end: `touchstone instrument` and JaCoCo's command line on the same folder and jars.
 
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::Result;
 
 use crate::java::Jdk;
-use crate::layout::emptied;
 use crate::process::{Cost, measure};
 
 /// The hidden arguments with which the benchmark re-runs itself, so that inflating and copying are whole programs too.
@@ -14,7 +14,8 @@ pub const INFLATE: &str = "--inflate-only";
 /// See [`INFLATE`].
 pub const COPY: &str = "--copy-only";
 
-/// The contestants, and an output folder that is emptied before each run.
+/// The contestants. Each run writes to a new folder, and none is deleted before the benchmark's end: some file systems
+/// are slow to make files soon after many were deleted, which would measure them instead.
 #[derive(Debug)]
 pub struct Contestants {
     /// The `touchstone` binary.
@@ -25,13 +26,22 @@ pub struct Contestants {
     pub jdk: Jdk,
     /// Where outputs go.
     pub out: PathBuf,
+    /// How many runs there were.
+    pub runs: Cell<u32>,
 }
 
 impl Contestants {
+    fn fresh_folder(&self) -> Result<PathBuf> {
+        self.runs.set(self.runs.get() + 1);
+        let folder = self.out.join(self.runs.get().to_string());
+        std::fs::create_dir_all(&folder)?;
+        Ok(folder)
+    }
+
     /// `touchstone instrument`, with all cores or with one.
     pub fn ours(&self, inputs: &[PathBuf], one_core: bool) -> Result<Cost> {
         let mut command = Command::new(&self.touchstone);
-        command.arg("instrument").args(inputs).arg("--out").arg(emptied(&self.out)?).arg("--quiet");
+        command.arg("instrument").args(inputs).arg("--out").arg(self.fresh_folder()?).arg("--quiet");
         if one_core {
             command.args(["--jobs", "1"]);
         }
@@ -42,7 +52,7 @@ impl Contestants {
     pub fn jacoco(&self, inputs: &[PathBuf]) -> Result<Cost> {
         let mut command = self.jdk.java();
         command.arg("-jar").arg(&self.jacoco).arg("instrument").args(inputs);
-        measure(command.arg("--dest").arg(emptied(&self.out)?).arg("--quiet"))
+        measure(command.arg("--dest").arg(self.fresh_folder()?).arg("--quiet"))
     }
 
     /// Only inflating every entry, one thread.
@@ -52,7 +62,7 @@ impl Contestants {
 
     /// Only copying the files.
     pub fn copying(&self, jars: &[PathBuf]) -> Result<Cost> {
-        measure(Command::new(std::env::current_exe()?).arg(COPY).arg(emptied(&self.out)?).args(jars))
+        measure(Command::new(std::env::current_exe()?).arg(COPY).arg(self.fresh_folder()?).args(jars))
     }
 }
 
