@@ -40,9 +40,13 @@ pub fn move_table(name: &[u8], out: &mut [u8], at: usize, moves: &impl Moves, co
         b"LineNumberTable" => move_lines(table, moves, code_length),
         b"LocalVariableTable" | b"LocalVariableTypeTable" => move_rows(table, 10, moves, code_length),
         b"RuntimeVisibleTypeAnnotations" | b"RuntimeInvisibleTypeAnnotations" => {
-            move_annotations(table, moves, code_length)
+            move_annotations(table, moves, code_length);
+            Some(())
         }
-        b"CharacterRangeTable" => move_character_ranges(table, moves, code_length),
+        b"CharacterRangeTable" => {
+            let _ = move_character_ranges(table, moves, code_length);
+            Some(())
+        }
         _ => Some(()),
     };
     moved.ok_or_else(|| Error::bad(format!("{} is damaged", String::from_utf8_lossy(name)), at))
@@ -80,35 +84,58 @@ fn move_range(bytes: &mut [u8], at: usize, moves: &impl Moves, code_length: usiz
     set_u16(bytes, at + 2, moves.end(end).saturating_sub(new_start) as u16)
 }
 
-fn move_annotations(table: &mut [u8], moves: &impl Moves, code_length: usize) -> Option<()> {
+/// Places that are wrong stay as they are: no JVM looks at them before somebody asks for the annotations, so a class with
+/// a wrong one must go on working.
+fn move_annotations(table: &mut [u8], moves: &impl Moves, code_length: usize) {
     let mut found = Vec::new();
-    places(table, |place| found.push(place))?;
-    for place in found {
-        match place {
-            Place::Range(at) => move_range(table, at, moves, code_length)?,
-            Place::Instruction(at) => {
-                let pc = usize::from(u16_at(table, at)?);
-                if pc >= code_length {
-                    return None;
-                }
-                set_u16(table, at, moves.instruction(pc) as u16)?;
-            }
-        }
+    if places(table, |place| found.push(place)).is_none() {
+        return;
     }
-    Some(())
+    for place in found {
+        let _ = match place {
+            Place::Range(at) => move_range(table, at, moves, code_length),
+            Place::Instruction(at) => {
+                let pc = u16_at(table, at).map(usize::from).filter(|&pc| pc < code_length);
+                pc.and_then(|pc| set_u16(table, at, moves.instruction(pc) as u16))
+            }
+        };
+    }
 }
 
-/// Rows of javac's `-Xjcov`: start pc, last pc (inclusive), source ranges, flags.
+/// Rows of javac's `-Xjcov`: start pc, last pc (inclusive), source ranges, flags. No JVM reads them.
 fn move_character_ranges(table: &mut [u8], moves: &impl Moves, code_length: usize) -> Option<()> {
     let count = usize::from(u16_at(table, 0)?);
     let rows = table.get_mut(2..2 + count * 14)?;
     for row in rows.chunks_exact_mut(14) {
         let (start, last) = (usize::from(u16_at(row, 0)?), usize::from(u16_at(row, 2)?));
         if start > code_length || last >= code_length {
-            return None;
+            continue;
         }
         set_u16(row, 0, moves.start(start) as u16)?;
         set_u16(row, 2, moves.end(last + 1).saturating_sub(1) as u16)?;
     }
     Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::splice::moves::Shift;
+
+    /// A class with a wrong pc in a type annotation loads, so it must be instrumented, not refused.
+    #[test]
+    fn wrong_places_in_type_annotations_stay_and_right_ones_move() {
+        let mut table = vec![0, 2, 0x44, 0, 9, 0, 0, 1, 0, 0, 0x44, 0, 99, 0, 0, 1, 0, 0];
+        move_table(b"RuntimeVisibleTypeAnnotations", &mut table, 0, &Shift(6), 20).unwrap();
+        assert_eq!((table[4], table[12]), (15, 99));
+        let mut cut = table[..10].to_vec();
+        move_table(b"RuntimeVisibleTypeAnnotations", &mut cut, 0, &Shift(6), 20).unwrap();
+        assert_eq!(cut, table[..10]);
+    }
+
+    #[test]
+    fn a_line_outside_the_code_is_an_error_as_it_is_for_the_jvm() {
+        let mut table = vec![0, 1, 0, 20, 0, 7];
+        assert!(move_table(b"LineNumberTable", &mut table, 0, &Shift(6), 20).is_err());
+    }
 }
