@@ -150,9 +150,6 @@ fn check_magic_and_version(bytes: &[u8]) -> Result<()> {
     if major < CLASS_MAJOR_OLDEST {
         return Err(Error::unsupported(format!("class file version {major} is older than any JDK's")));
     }
-    if major == 45 && u16_at(bytes, 4).is_some_and(|minor| minor < 3) {
-        return Err(Error::unsupported("class files of JDK 1.0 (version 45.0 to 45.2) keep their code in another way"));
-    }
     if major > CLASS_MAJOR_NEWEST {
         return Err(Error::unsupported(format!(
             "class file version {major} is newer than this release of Touchstone knows ({CLASS_MAJOR_NEWEST}): \

@@ -52,15 +52,21 @@ pub fn move_table(name: &[u8], out: &mut [u8], at: usize, moves: &impl Moves, co
     moved.ok_or_else(|| Error::bad(format!("{} is damaged", String::from_utf8_lossy(name)), at))
 }
 
+/// A line begins with the probes of its first instruction. Only where several rows name one pc must they stay with the
+/// instruction itself: the JVM takes the first of them there, and the last for the instructions after it.
 fn move_lines(table: &mut [u8], moves: &impl Moves, code_length: usize) -> Option<()> {
     let count = usize::from(u16_at(table, 0)?);
     let rows = table.get_mut(2..2 + count * 4)?;
-    for row in rows.chunks_exact_mut(4) {
-        let pc = usize::from(u16_at(row, 0)?);
+    let mut before = usize::MAX;
+    for row in 0..count {
+        let pc = usize::from(u16_at(rows, row * 4)?);
         if pc >= code_length {
             return None;
         }
-        set_u16(row, 0, moves.start(pc) as u16)?;
+        let shared = pc == before || u16_at(rows, row * 4 + 4).is_some_and(|next| usize::from(next) == pc);
+        let new = if shared { moves.instruction(pc) } else { moves.start(pc) };
+        set_u16(rows, row * 4, new as u16)?;
+        before = pc;
     }
     Some(())
 }
@@ -131,6 +137,17 @@ mod tests {
         let mut cut = table[..10].to_vec();
         move_table(b"RuntimeVisibleTypeAnnotations", &mut cut, 0, &Shift(6), 20).unwrap();
         assert_eq!(cut, table[..10]);
+    }
+
+    /// Some compilers write two rows for one pc; a stack trace shows the first of them only at that very pc.
+    #[test]
+    fn rows_that_share_a_pc_stay_with_the_instruction() {
+        let mut table = vec![0, 3, 0, 0, 0, 7, 0, 0, 0, 8, 0, 5, 0, 9];
+        move_table(b"LineNumberTable", &mut table, 0, &Shift(6), 20).unwrap();
+        assert_eq!(table, [0, 3, 0, 6, 0, 7, 0, 6, 0, 8, 0, 11, 0, 9]);
+        let mut table = vec![0, 2, 0, 0, 0, 7, 0, 5, 0, 9];
+        move_table(b"LineNumberTable", &mut table, 0, &Shift(6), 20).unwrap();
+        assert_eq!(table, [0, 2, 0, 0, 0, 7, 0, 11, 0, 9]);
     }
 
     #[test]
