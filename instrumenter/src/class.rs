@@ -119,12 +119,16 @@ fn describe(class: &ClassFile<'_>, scratch: &mut Scratch) -> Result<ClassProbes>
     Ok(builder.finish())
 }
 
-/// The class that a Class constant names, or that an InvokeDynamic's call site returns; of an array its element's.
+/// The class that a Class constant names, that an InvokeDynamic's call site returns, or that is a Dynamic's type; of an array its element's.
 fn named_class<'a>(class: &ClassFile<'a>, index: u16) -> Result<&'a [u8]> {
     let pool = class.pool();
     if pool.is(index, Tag::InvokeDynamic) {
         let (_, kind) = pool.name_and_type(index)?;
         return Ok(descriptor::returned_class(kind).unwrap_or_default());
+    }
+    if pool.is(index, Tag::Dynamic) {
+        let (_, kind) = pool.name_and_type(index)?;
+        return Ok(descriptor::class_of(kind).unwrap_or_default());
     }
     let name = pool.class_name(index)?;
     Ok(if name.starts_with(b"[") { descriptor::class_of(name).unwrap_or(name) } else { name })

@@ -34,7 +34,7 @@ pub enum RuntimeMethod {
     Service,
     /// A proxy class is made.
     Proxy,
-    /// Objects are read from a stream.
+    /// Objects are read from a stream, or written to one.
     Deserialize,
     /// The shape of a class or member is looked at.
     Shape,

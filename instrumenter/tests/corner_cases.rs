@@ -238,3 +238,52 @@ fn a_class_none_of_whose_methods_can_take_probes_stays_as_it_is() {
         assert_eq!((probes.count(), unprobed), (0, vec![(&b"run()V"[..], UnprobedReason::CodeTooLarge)]));
     }
 }
+
+/// `new PropertyDescriptor(name, type)` is recorded as (type, name): copying both as they lie would turn them around.
+#[test]
+fn operands_that_a_recorder_takes_in_another_order_are_turned() {
+    let mut builder = ClassBuilder::new(49, "pkg/Bean");
+    let type_index = builder.class("java/beans/PropertyDescriptor");
+    let called =
+        builder.reference(10, "java/beans/PropertyDescriptor", "<init>", "(Ljava/lang/String;Ljava/lang/Class;)V");
+    let ([new_high, new_low], [high, low]) = (be(type_index), be(called));
+    let body = [187, new_high, new_low, 89, 42, 43, 183, high, low, 177];
+    let parts = CodeParts { max_stack: 4, max_locals: 2, code: body.to_vec(), ..CodeParts::default() };
+    builder.method(9, "run", "(Ljava/lang/String;Ljava/lang/Class;)V", Some(parts));
+    let new = instrumented(&builder.finish(), &options(Granularity::Method, Collect::Smart));
+    let turned = [58, 3, 58, 2, 25, 3, 25, 2];
+    assert!(new.bytes.windows(turned.len()).any(|bytes| bytes == turned), "{:?}", new.bytes);
+}
+
+/// `ConstantBootstraps.getStaticFinal` initializes a class that no instruction names, in code of the JDK without probes;
+/// a bootstrap method of one's own runs only where it is linked first.
+#[test]
+fn classes_behind_dynamic_constants_are_touched() {
+    let mut builder = ClassBuilder::new(55, "pkg/Dynamic");
+    let handle = |builder: &mut ClassBuilder, owner: &str| {
+        let method = builder.reference(10, owner, "link", "()V");
+        builder.fresh(&[&[15, 6][..], &be(method)].concat())
+    };
+    let (own, jdk) = (handle(&mut builder, "pkg/Linker"), handle(&mut builder, "java/lang/invoke/ConstantBootstraps"));
+    let holder = builder.class("pkg/Holder");
+    let (name, kind) = (builder.utf8("value"), builder.utf8("Lpkg/Value;"));
+    let pair = builder.fresh(&[&[12][..], &be(name), &be(kind)].concat());
+    let long = builder.utf8("J");
+    let long_pair = builder.fresh(&[&[12][..], &be(name), &be(long)].concat());
+    let nested = builder.fresh(&[&[17][..], &be(1), &be(pair)].concat());
+    let outer = builder.fresh(&[&[17][..], &be(0), &be(long_pair)].concat());
+    let table = builder.utf8("BootstrapMethods");
+    // The first has the second as its argument, the second the class and the first: a circle.
+    let rows = [2, own, 1, nested, jdk, 2, holder, outer].map(be).concat();
+    builder.class_attribute(table, &rows);
+    let [high, low] = be(outer);
+    builder.method(9, "run", "()V", Some(code(&[20, high, low, 88, 177])));
+    let new = instrumented(&builder.finish(), &options(Granularity::Method, Collect::Smart));
+    let touched: Vec<_> = new.probes.probes().map(|probe| String::from_utf8_lossy(probe.target).into_owned()).collect();
+    assert_eq!(touched, ["", "pkg/Linker", "pkg/Holder"]);
+    let [high, low] = be(nested);
+    builder.method(9, "load", "()V", Some(code(&[19, high, low, 87, 177])));
+    let new = instrumented(&builder.finish(), &options(Granularity::Class, Collect::Smart));
+    let touched: Vec<_> = new.probes.probes().map(|probe| String::from_utf8_lossy(probe.target).into_owned()).collect();
+    assert_eq!(touched, ["", "pkg/Linker", "pkg/Holder", "pkg/Value"]);
+}

@@ -53,6 +53,19 @@ class Recorders {
         System.loadLibrary("l");
     }
 
+    Object references(java.util.stream.Stream<String> names, File file) {
+        java.util.function.Supplier<Object> captured = file::exists;
+        java.util.function.Function<String, String> plain = String::trim;
+        return names.map(System::getenv).map(File::new).filter(File::exists).map(Class.class::cast);
+    }
+
+    void enums(Class<Thread.State> type, java.io.ObjectOutputStream stream) throws Exception {
+        Enum.valueOf(type, "NEW");
+        java.util.EnumSet.allOf(type);
+        new java.util.EnumMap<Thread.State, String>(type);
+        stream.writeObject(type);
+    }
+
     void ownLoader(MyLoader mine) throws Exception {
         mine.loadClass("a.B");
     }

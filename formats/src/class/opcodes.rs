@@ -4,6 +4,8 @@
 pub const LDC: u8 = 18;
 /// `ldc_w`
 pub const LDC_W: u8 = 19;
+/// Loads a long, a double, or a dynamic constant of these types.
+pub const LDC2_W: u8 = 20;
 /// `iload`
 pub const ILOAD: u8 = 21;
 /// `istore`
@@ -133,7 +135,7 @@ pub const OPCODES: [Opcode; 202] = [
     row("sipush", 3, Kind::Plain),
     row("ldc", 2, Kind::Constant),
     row("ldc_w", 3, Kind::Constant),
-    row("ldc2_w", 3, Kind::Plain),
+    row("ldc2_w", 3, Kind::Constant),
     row("iload", 2, Kind::Plain),
     row("lload", 2, Kind::Plain),
     row("fload", 2, Kind::Plain),

@@ -171,6 +171,12 @@ impl<'a> Pool<'a> {
         self.half(index, 2, &[Tag::MethodHandle]).ok_or_else(|| self.wrong(index, "a method handle"))
     }
 
+    /// How a MethodHandle entry uses what it names: one of the JVM's reference kinds, 1 to 9.
+    pub fn handle_kind(&self, index: u16) -> Result<u8> {
+        let kind = self.offset(index).filter(|_| self.is(index, Tag::MethodHandle));
+        kind.and_then(|at| u8_at(self.bytes, at + 1)).ok_or_else(|| self.wrong(index, "a method handle"))
+    }
+
     /// The place of a dynamic entry's bootstrap method in the class's table.
     pub fn bootstrap_index(&self, index: u16) -> Result<u16> {
         self.half(index, 1, &[Tag::Dynamic, Tag::InvokeDynamic]).ok_or_else(|| self.wrong(index, "a dynamic constant"))

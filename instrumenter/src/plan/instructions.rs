@@ -1,13 +1,13 @@
 //! The walk over a method's instructions: which of them are collection points or need a recorder.
 
 use touchstone_formats::bytes::{u8_at, u16_at};
-use touchstone_formats::class::bootstrap::bootstrap_handles;
 use touchstone_formats::class::code::{Instruction, Interests};
 use touchstone_formats::class::opcodes::{self, Kind};
 use touchstone_formats::class::{ClassFile, Tag, descriptor};
 use touchstone_formats::probe_map::ProbeKind;
 use touchstone_formats::{Error, Result};
 
+use super::linked::{Linked, find_linked};
 use super::methods::Method;
 use super::recorders::{Recorder, recorder_for};
 use super::{ClassPlan, Memory, PlannedProbe, Site, Takes, Target, Verdict};
@@ -155,19 +155,18 @@ impl MethodWalk<'_, '_> {
         Ok(demand)
     }
 
-    /// Lists the classes whose methods a dynamic call site is linked with: a method reference initializes the class of
-    /// its static method when it is called, from code of the JDK that has no probe, and a failing superclass would
-    /// hide it. Says whether there are any.
+    /// Lists what a dynamic call site or constant is linked with, and says whether there is anything.
     fn find_linked(&self, index: u16, memory: &mut Memory) -> Result<bool> {
-        let pool = self.class.pool();
-        if !pool.is(index, Tag::InvokeDynamic) && !pool.is(index, Tag::Dynamic) {
-            return Ok(false);
-        }
         let before = memory.linked.len();
-        for reference in bootstrap_handles(self.class, index)? {
-            let touch = self.touched(pool.owner_index(reference)?)?;
-            if touch != 0 {
-                memory.linked.push((index, touch));
+        for link in find_linked(self.class, index)? {
+            let link = match link {
+                Linked::Touch(class) => Linked::Touch(self.touched(class)?),
+                Linked::Record(_) if self.options.no_recorders => continue,
+                Linked::Record(_) => link,
+            };
+            let known = memory.linked.get(before..).unwrap_or_default().contains(&(index, link));
+            if link != Linked::Touch(0) && !known {
+                memory.linked.push((index, link));
             }
         }
         Ok(memory.linked.len() > before)
@@ -186,13 +185,9 @@ impl MethodWalk<'_, '_> {
         }
         if self.is_collection_point(instruction) {
             self.plan_touch(instruction, demand.touch, memory, plan);
-            if demand.answer == Answer::Linked {
-                for place in 0..memory.linked.len() {
-                    let linked = memory.linked.get(place).filter(|linked| linked.0 == index);
-                    let touch = linked.map_or(0, |linked| linked.1);
-                    self.plan_touch(instruction, touch, memory, plan);
-                }
-            }
+        }
+        if demand.answer == Answer::Linked {
+            self.plan_linked(instruction, index, memory, plan);
         }
         if let Some(place) = demand.recorder.checked_sub(1) {
             let recorder = memory.recorders.get(usize::from(place)).copied();
@@ -203,6 +198,29 @@ impl MethodWalk<'_, '_> {
         if self.options.collect == Collect::Naive && self.uses_object(instruction, index) {
             self.plan_call_with_id(instruction, RuntimeMethod::Object, Takes::FIRST, ProbeKind::Object, plan);
         }
+    }
+
+    /// Probes for what a dynamic call site or constant is linked with. A call of its own cannot be recorded there: the
+    /// plain hit of a record's id says that it may happen, with operands that nobody saw.
+    fn plan_linked(&self, instruction: &Instruction, index: u16, memory: &mut Memory, plan: &mut ClassPlan) {
+        for place in 0..memory.linked.len() {
+            match memory.linked.get(place).filter(|linked| linked.0 == index) {
+                Some(&(_, Linked::Touch(class))) if self.is_collection_point(instruction) => {
+                    self.plan_touch(instruction, class, memory, plan);
+                }
+                Some(&(_, Linked::Record(recorder))) => {
+                    let id = self.add_record(instruction, recorder, plan);
+                    plan.add_site(self.site(instruction, RuntimeMethod::Hit, Takes::NONE, id));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn add_record(&self, instruction: &Instruction, recorder: RuntimeMethod, plan: &mut ClassPlan) -> u16 {
+        let line = self.method.line(self.class, instruction.pc());
+        let target = Target::Recorder(recorder);
+        plan.add_probe(PlannedProbe { kind: ProbeKind::Record, method: self.number, target, line })
     }
 
     /// A probe for touching the class in this constant; 0 is none.
@@ -237,6 +255,11 @@ impl MethodWalk<'_, '_> {
                 tag if tag == Tag::Class as u8 => demand.touch = self.touched(index)?,
                 tag if tag == Tag::MethodHandle as u8 => {
                     demand.touch = self.touched(pool.owner_index(pool.handle_reference(index)?)?)?;
+                }
+                tag if tag == Tag::Dynamic as u8 => {
+                    let (_, kind) = pool.name_and_type(index)?;
+                    let wanted = descriptor::class_of(kind).is_some_and(|name| self.is_wanted(name));
+                    demand.touch = if wanted { index } else { 0 };
                 }
                 // It would name one of the constants that are added.
                 0 => return Err(Error::bad(format!("there is no constant {index} to load"), instruction.pc())),
@@ -305,7 +328,7 @@ impl MethodWalk<'_, '_> {
         match instruction.opcode {
             opcodes::LDC | opcodes::LDC_W if ekstazi => !self.is_array(self.constant(instruction)),
             opcodes::GETSTATIC | opcodes::INVOKEINTERFACE | opcodes::LDC | opcodes::LDC_W => true,
-            opcodes::NEW | opcodes::PUTSTATIC | opcodes::INVOKESTATIC => !ekstazi,
+            opcodes::LDC2_W | opcodes::NEW | opcodes::PUTSTATIC | opcodes::INVOKESTATIC => !ekstazi,
             _ => instruction.kind == Kind::InvokeDynamic && !ekstazi,
         }
     }

@@ -2,6 +2,7 @@
 
 mod edges;
 mod instructions;
+mod linked;
 mod methods;
 pub mod recorders;
 
@@ -19,7 +20,7 @@ pub use methods::plan_class;
 pub enum Target {
     /// Nothing more: the method or its class.
     Own,
-    /// The class in this constant: a Class, or an InvokeDynamic whose call site returns it.
+    /// The class in this constant: a Class, an InvokeDynamic whose call site returns it, or a Dynamic of that type.
     Constant(u16),
     /// The call that this runtime method records.
     Recorder(RuntimeMethod),
@@ -199,8 +200,8 @@ pub struct Memory {
     touches: Vec<u16>,
     /// By constant: what an instruction that names it asks for.
     demands: Vec<instructions::Demand>,
-    /// Dynamic constants, each with a class whose method its call site may run: see `instructions`.
-    linked: Vec<(u16, u16)>,
+    /// Dynamic constants and method handles, each with something that it is linked with.
+    linked: Vec<(u16, linked::Linked)>,
     /// The kinds of recorders met so far, in any class.
     recorders: Vec<recorders::Recorder>,
     /// The key of the method at hand, for the list of methods.

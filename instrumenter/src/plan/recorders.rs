@@ -23,6 +23,7 @@ pub fn recorder_for(owner: &[u8], name: &[u8], descriptor: &[u8], is_static: boo
         b"java/lang/reflect/Method"
         | b"java/lang/reflect/Field"
         | b"java/lang/reflect/Constructor"
+        | b"java/lang/reflect/AccessibleObject"
         | b"java/lang/reflect/Executable"
         | b"java/lang/reflect/Parameter"
         | b"java/lang/reflect/Member"
@@ -50,17 +51,21 @@ pub fn recorder_for(owner: &[u8], name: &[u8], descriptor: &[u8], is_static: boo
 fn has_rows(owner: &[u8]) -> bool {
     matches!(
         owner,
-        b"java/io/File"
+        b"java/beans/Introspector"
+            | b"java/beans/PropertyDescriptor"
+            | b"java/io/File"
             | b"java/io/FileInputStream"
             | b"java/io/FileReader"
             | b"java/io/ObjectStreamClass"
             | b"java/io/RandomAccessFile"
             | b"java/lang/Boolean"
             | b"java/lang/ClassLoader"
+            | b"java/lang/Enum"
             | b"java/lang/Integer"
             | b"java/lang/Long"
             | b"java/lang/Module"
             | b"java/lang/Package"
+            | b"java/lang/ProcessBuilder"
             | b"java/lang/Runtime"
             | b"java/lang/System"
             | b"java/lang/invoke/MethodHandleProxies"
@@ -72,7 +77,10 @@ fn has_rows(owner: &[u8]) -> bool {
             | b"java/nio/channels/AsynchronousFileChannel"
             | b"java/nio/channels/FileChannel"
             | b"java/nio/file/FileSystems"
+            | b"java/nio/file/Path"
             | b"java/security/KeyStore"
+            | b"java/util/EnumMap"
+            | b"java/util/EnumSet"
             | b"java/util/ResourceBundle"
             | b"java/util/Scanner"
             | b"java/util/ServiceLoader"
@@ -85,7 +93,9 @@ fn has_rows(owner: &[u8]) -> bool {
             | b"javax/xml/parsers/DocumentBuilder"
             | b"javax/xml/parsers/SAXParser"
             | b"javax/xml/transform/stream/StreamSource"
+            | b"javax/xml/validation/SchemaFactory"
             | b"jdk/internal/misc/Unsafe"
+            | b"org/xml/sax/InputSource"
             | b"sun/misc/Unsafe"
     )
 }
@@ -189,6 +199,8 @@ fn by_signature(name: &[u8], descriptor: &[u8]) -> Option<Recorder> {
             take(M::Resource, &[1])
         }
         b"getResourceAsStream" if descriptor == b"(Ljava/lang/String;)Ljava/io/InputStream;" => take(M::Resource, &[1]),
+        // What is written depends on the shape of every class in the graph, and which those are is not known either.
+        b"writeObject" | b"writeUnshared" if descriptor == b"(Ljava/lang/Object;)V" => take(M::Deserialize, &[0]),
         b"readObject" | b"readUnshared" if descriptor == b"()Ljava/lang/Object;" => take(M::Deserialize, &[0]),
         _ => None,
     }
@@ -214,6 +226,8 @@ const fn row(
 }
 
 const TEXT: &str = "(Ljava/lang/String;";
+const TEXTS: &str = "(Ljava/lang/String;Ljava/lang/String;)";
+const TYPE: &str = "(Ljava/lang/Class;";
 const FILE: &str = "(Ljava/io/File;";
 const PATH: &str = "(Ljava/nio/file/Path;";
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
@@ -222,6 +236,9 @@ const URL_LOADER: &str = "java/net/URLClassLoader";
 
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
+    // The name of a module comes first.
+    row(LOADER, "findClass", TEXTS, M::LoadClass, &[2]),
+    row(LOADER, "findResource", TEXTS, M::Resource, &[2]),
     row(LOADER, "loadClass findClass findSystemClass", TEXT, M::LoadClass, &[1]),
     row(LOADER, "defineClass", "(", M::DefineClass, &[1]),
     row(LOADER, "getResource getResources getResourceAsStream resources findResource findResources", TEXT, M::Resource, &[1]),
@@ -240,6 +257,12 @@ const ROWS: &[Row] = &[
     row("java/lang/invoke/MethodHandleProxies", "asInterfaceInstance", "(Ljava/lang/Class;", M::Proxy, &[0]),
     row("java/lang/reflect/Proxy", "newProxyInstance getProxyClass", "(Ljava/lang/ClassLoader;[Ljava/lang/Class;", M::Proxy, &[1]),
     row("java/lang/reflect/Array", "newInstance", "(Ljava/lang/Class;", M::NewInstance, &[0]),
+    // The constants of an enum are asked for once and kept by its Class: later windows pass none of its code.
+    row("java/lang/Enum", "valueOf", TYPE, M::NewInstance, &[0]),
+    row("java/util/EnumSet", "allOf noneOf", TYPE, M::NewInstance, &[0]),
+    row("java/util/EnumMap", "<init>", TYPE, M::NewInstance, &[0]),
+    row("java/beans/Introspector", "getBeanInfo", TYPE, M::Shape, &[0]),
+    row("java/beans/PropertyDescriptor", "<init>", "(Ljava/lang/String;Ljava/lang/Class;", M::Handle, &[1, 0]),
     row("java/util/concurrent/atomic/AtomicIntegerFieldUpdater", "newUpdater", "(", M::Handle, &[0, 1]),
     row("java/util/concurrent/atomic/AtomicLongFieldUpdater", "newUpdater", "(", M::Handle, &[0, 1]),
     row("java/util/concurrent/atomic/AtomicReferenceFieldUpdater", "newUpdater", "(", M::Handle, &[0, 2]),
@@ -256,6 +279,8 @@ const ROWS: &[Row] = &[
     row("java/io/RandomAccessFile", "<init>", FILE, M::File, &[0]),
     row("java/io/File", "exists isFile isDirectory isHidden length lastModified canRead canWrite canExecute getCanonicalPath getCanonicalFile", "(", M::File, &[0]),
     row("java/io/File", "list listFiles", "(", M::Listing, &[0]),
+    row("java/io/File", "renameTo", FILE, M::File, &[0]),
+    row("java/nio/file/Path", "toRealPath", "(", M::File, &[0]),
     row("java/util/Scanner", "<init>", FILE, M::File, &[0]),
     row("java/util/Scanner", "<init>", PATH, M::File, &[0]),
     row("java/util/zip/ZipFile", "<init>", TEXT, M::File, &[0]),
@@ -273,12 +298,16 @@ const ROWS: &[Row] = &[
     row("javax/xml/parsers/DocumentBuilder", "parse", TEXT, M::File, &[1]),
     row("javax/xml/parsers/SAXParser", "parse", FILE, M::File, &[1]),
     row("javax/xml/parsers/SAXParser", "parse", TEXT, M::File, &[1]),
+    row("javax/xml/validation/SchemaFactory", "newSchema", FILE, M::File, &[1]),
+    row("javax/xml/validation/SchemaFactory", "newSchema", "(Ljava/net/URL;", M::File, &[1]),
+    row("org/xml/sax/InputSource", "<init>", TEXT, M::File, &[0]),
     row("javax/xml/transform/stream/StreamSource", "<init>", FILE, M::File, &[0]),
     row("javax/xml/transform/stream/StreamSource", "<init>", TEXT, M::File, &[0]),
     row("java/lang/System", "getProperty", TEXT, M::Property, &[0]),
     row("java/lang/System", "getProperties", "()", M::AllProperties, &[]),
     row("java/lang/System", "getenv", TEXT, M::Environment, &[0]),
     row("java/lang/System", "getenv", "()", M::AllEnvironment, &[]),
+    row("java/lang/ProcessBuilder", "environment", "()", M::AllEnvironment, &[]),
     row("java/lang/System", "load loadLibrary", TEXT, M::NativeLibrary, &[0]),
     row("java/lang/Runtime", "load loadLibrary", TEXT, M::NativeLibrary, &[1]),
     row("java/lang/Integer", "getInteger", TEXT, M::Property, &[0]),
@@ -346,6 +375,28 @@ mod tests {
                 "{owner}.{name}"
             );
         }
+    }
+
+    #[test]
+    fn the_operand_is_the_name_that_is_looked_up() {
+        let module_first = "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Class;";
+        let loader = "java/lang/ClassLoader";
+        assert_eq!(found(loader, "findClass", module_first, false), Some((M::LoadClass, vec![2])));
+        let name_only = "(Ljava/lang/String;)Ljava/lang/Class;";
+        assert_eq!(found(loader, "findClass", name_only, false), Some((M::LoadClass, vec![1])));
+        let described = "(Ljava/lang/String;Ljava/lang/Class;)V";
+        let made = found("java/beans/PropertyDescriptor", "<init>", described, false);
+        assert_eq!(made, Some((M::Handle, vec![1, 0])));
+    }
+
+    #[test]
+    fn the_jdk_looks_at_classes_for_others() {
+        let bean_info = "(Ljava/lang/Class;)Ljava/beans/BeanInfo;";
+        assert_eq!(found("java/beans/Introspector", "getBeanInfo", bean_info, true), Some((M::Shape, vec![0])));
+        let value_of = "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;";
+        assert_eq!(found("java/lang/Enum", "valueOf", value_of, true), Some((M::NewInstance, vec![0])));
+        let write = "(Ljava/lang/Object;)V";
+        assert_eq!(found("java/io/ObjectOutputStream", "writeObject", write, false), Some((M::Deserialize, vec![0])));
     }
 
     #[test]

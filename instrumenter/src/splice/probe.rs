@@ -69,7 +69,7 @@ impl Rendered {
         let narrow = above.iter().all(|operand| operand.slots() == 1);
         match (above.len(), site.takes.count()) {
             (1, 1) => self.bytes.push(DUP),
-            (2, 2) if narrow => self.bytes.push(DUP2),
+            (2, 2) if narrow && site.takes.places().is_sorted() => self.bytes.push(DUP2),
             (2, 1) if narrow => self.bytes.extend_from_slice(&[DUP2, POP]),
             _ => return self.spill(from, locals, site.takes),
         }

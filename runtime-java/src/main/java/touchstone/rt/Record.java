@@ -67,7 +67,7 @@ public final class Record {
         record("proxy", Operand.TYPES, types, Operand.NONE, null, id);
     }
 
-    /** {@code ObjectInputStream.readObject}: which classes come out is not known before. */
+    /** {@code ObjectInputStream.readObject}, {@code ObjectOutputStream.writeObject}: which classes pass is not known before. */
     public static void deserialize(Object stream, int id) {
         record("deserialize", Operand.OBJECT, stream, Operand.NONE, null, id);
     }
