@@ -23,7 +23,7 @@ Examples:
   touchstone map show target/touchstone/touchstone.map
   touchstone map show target/touchstone/touchstone.map --id 1234
   touchstone map show target/touchstone/touchstone.map --class a.b.Calculator --json
-  touchstone map show target/touchstone/touchstone.map --hits traces/4711-a1b2c3.hits
+  touchstone map show target/touchstone/touchstone.map --hits traces/*.hits
   touchstone map stats target/touchstone/touchstone.map";
 
 #[derive(Debug, Subcommand)]
@@ -44,9 +44,9 @@ struct Show {
     /// Only this id
     #[arg(long, value_name = "N", conflicts_with = "class")]
     id: Option<u32>,
-    /// Only the ids that a run of the instrumented program hit: a .hits file that the runtime wrote
-    #[arg(long, value_name = "FILE", conflicts_with = "id")]
-    hits: Option<PathBuf>,
+    /// Only the ids that runs of the instrumented program hit: .hits files that the runtime wrote, one a JVM
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "id")]
+    hits: Vec<PathBuf>,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -84,7 +84,7 @@ fn show_ids(show: &Show, out: &mut impl Write) -> Result<(), Failure> {
         })?;
         return print_class(&class, &Some(HashSet::from([id])), show.json, out);
     }
-    let hits = show.hits.as_deref().map(read_hits).transpose()?;
+    let hits = if show.hits.is_empty() { None } else { Some(read_hits(&show.hits)?) };
     let wanted = show.class.as_ref().map(|name| name.replace('.', "/").into_bytes());
     let mut found = false;
     for class in map.classes() {
@@ -100,11 +100,16 @@ fn show_ids(show: &Show, out: &mut impl Write) -> Result<(), Failure> {
     }
 }
 
+fn read_hits(files: &[PathBuf]) -> Result<HashSet<u32>, Failure> {
+    let mut ids = HashSet::new();
+    files.iter().try_for_each(|file| add_hits(file, &mut ids))?;
+    Ok(ids)
+}
+
 /// The ids in a .hits file; every line of it begins with what it tells, and `hit` and `init` lines go on with an id.
-fn read_hits(file: &Path) -> Result<HashSet<u32>, Failure> {
+fn add_hits(file: &Path, ids: &mut HashSet<u32>) -> Result<(), Failure> {
     let text =
         std::fs::read_to_string(file).map_err(|error| Failure::BadInput(format!("{}: {error}", file.display())))?;
-    let mut ids = HashSet::new();
     for (number, line) in (1..).zip(text.lines()) {
         let fields: Vec<&str> = line.split('\t').collect();
         let id = match fields.as_slice() {
@@ -115,7 +120,7 @@ fn read_hits(file: &Path) -> Result<HashSet<u32>, Failure> {
             Failure::BadInput(format!("{}: line {number} is not one that the runtime writes", file.display()))
         })?);
     }
-    Ok(ids)
+    Ok(())
 }
 
 fn print_class(

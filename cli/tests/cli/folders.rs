@@ -224,3 +224,14 @@ fn an_unreadable_class_is_reported_and_the_rest_is_processed() {
     project.run(&["instrument", "classes", "--out", "out"]).expect(2).says("Helper.class: cannot read");
     assert!(project.path("out/classes/app/Main.class").exists());
 }
+
+/// Build tools link jars and folders from a store, where they have other names.
+#[cfg(unix)]
+#[test]
+fn the_output_of_a_link_has_the_name_of_the_link() {
+    let project = Project::with_classes();
+    std::os::unix::fs::symlink(project.path("classes"), project.path("linked")).unwrap();
+    project.run(&["instrument", "linked", "--out", "out"]).expect(0);
+    assert!(project.path("out/linked/app/Main.class").exists());
+    assert!(!project.path("out/classes").exists());
+}

@@ -72,6 +72,34 @@ fn restore_leaves_a_file_that_changed_since() {
     assert_eq!(project.read("classes/app/Main.class"), b"compiled again");
 }
 
+/// A build that deletes a source deletes its class: bringing that back would put a stale class on the class path.
+#[test]
+fn restore_does_not_bring_back_what_the_build_deleted() {
+    let project = project();
+    project.run(&RUN).expect(0);
+    std::fs::remove_file(project.path("classes/app/Helper.class")).unwrap();
+    project.run(&RUN).expect(0);
+    project
+        .run(&["restore"])
+        .expect(0)
+        .says("Helper.class: deleted since it was instrumented")
+        .says("restored 2 files");
+    assert!(!project.path("classes/app/Helper.class").exists());
+    assert_eq!(project.read("classes/app/Main.class"), classes()["app/Main.class"]);
+}
+
+#[test]
+fn one_lost_original_does_not_keep_the_others_from_coming_back() {
+    let project = project();
+    project.run(&RUN).expect(0);
+    std::fs::remove_file(project.path(".touchstone/in-place/0")).unwrap();
+    project.run(&["restore"]).expect(1).says("is missing or damaged: compile again");
+    let restored = ["classes/app/Main.class", "classes/app/Helper.class"];
+    let restored = restored.iter().filter(|path| project.read(path) == classes()[&path["classes/".len()..]]).count();
+    assert_eq!(restored, 1);
+    assert!(project.path(".touchstone/in-place/manifest").exists());
+}
+
 #[test]
 fn other_settings_start_from_the_originals() {
     let project = project();

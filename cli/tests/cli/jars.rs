@@ -111,6 +111,14 @@ fn nested_jars_are_instrumented_and_named_in_the_map() {
 }
 
 #[test]
+fn a_nested_jar_that_is_none_is_named() {
+    let project = Project::new();
+    project.jar("outer.jar", &[("lib/fake.jar", b"no archive")]);
+    project.run(&["instrument", "outer.jar", "--out", "out"]).expect(2).says("outer.jar!/lib/fake.jar: ");
+    assert_eq!(entry_of(&project.read("out/outer.jar"), "lib/fake.jar"), b"no archive");
+}
+
+#[test]
 fn jars_nested_too_deep_are_copied_with_a_warning() {
     let project = Project::new();
     let mut jar = jar_bytes(&usual());

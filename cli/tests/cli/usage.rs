@@ -54,6 +54,10 @@ fn the_map_is_shown_by_id_and_by_class() {
     let hits = project.run(&["map", "show", "out/touchstone.map", "--hits", "run.hits"]).expect(0).stdout;
     let ids: Vec<&str> = hits.lines().filter_map(|line| line.split('\t').next()).collect();
     assert_eq!(ids, ["1", "2"]);
+    project.write("other.hits", b"hit\t0\n");
+    let both = ["map", "show", "out/touchstone.map", "--hits", "run.hits", "other.hits"];
+    let both = project.run(&both).expect(0).stdout;
+    assert_eq!(both.lines().filter_map(|line| line.split('\t').next()).collect::<Vec<_>>(), ["0", "1", "2"]);
     project.write("run.hits", b"hit\tmany\n");
     project
         .run(&["map", "show", "out/touchstone.map", "--hits", "run.hits"])

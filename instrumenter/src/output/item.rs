@@ -121,8 +121,9 @@ fn plan_nested(
     let mut bytes = Vec::new();
     archive.inflate(entry, &mut worker.inflater, &mut bytes)?;
     let prefix = [&place.full_name(entry), b"!/".as_slice()].concat();
-    let inner = Place { shown, prefix, depth: place.depth + 1, unsign: false };
-    Ok(Item::Nested(Nested::plan(bytes, inner, context, worker, messages)?))
+    let inner = Place { shown: shown.clone(), prefix, depth: place.depth + 1, unsign: false };
+    let nested = Nested::plan(bytes, inner, context, worker, messages);
+    Ok(Item::Nested(nested.map_err(|error| error.in_file(shown))?))
 }
 
 /// Reads an entry into the worker's buffer.

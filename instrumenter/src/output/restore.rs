@@ -52,24 +52,29 @@ fn find_folder(path: &Path) -> Result<PathBuf> {
     found.cloned().ok_or_else(missing)
 }
 
-/// Puts every original back, then removes the manifest. The manifest stays when some original could not be restored.
+/// Puts every original back that can be, then removes the manifest. It stays when one could not be restored.
 pub(super) fn restore_files(folder: &Path, manifest: &Manifest, messages: &mut Vec<Message>) -> Result<Restored> {
     let mut done = Restored::default();
+    let mut failed = None;
     for file in &manifest.files {
         match fate_of(file) {
             Fate::Original => done.untouched += 1,
-            Fate::Restore => {
-                restore_file(folder, file)?;
-                done.restored += 1;
-            }
+            Fate::Restore => match restore_file(folder, file) {
+                Ok(()) => done.restored += 1,
+                Err(error) => failed = failed.or(Some(error)),
+            },
             Fate::Changed => {
                 let shown = file.path.display();
                 messages.push(Message::note(format!("{shown}: changed since it was instrumented; left as it is")));
             }
-            Fate::FolderGone => {
-                messages.push(Message::note(format!("{}: its folder is gone; not restored", file.path.display())));
+            Fate::Gone => {
+                let shown = file.path.display();
+                messages.push(Message::note(format!("{shown}: deleted since it was instrumented; not restored")));
             }
         }
+    }
+    if let Some(error) = failed {
+        return Err(error);
     }
     let path = Manifest::path_in(folder);
     fs::remove_file(&path).map_err(|error| named("cannot remove", &path, &error))?;
@@ -84,7 +89,9 @@ enum Fate {
     Original,
     Restore,
     Changed,
-    FolderGone,
+    /// At no moment of an exchange is a file missing: somebody deleted it, and a class that its build deleted must not
+    /// come back.
+    Gone,
 }
 
 fn fate_of(file: &Exchanged) -> Fate {
@@ -94,11 +101,7 @@ fn fate_of(file: &Exchanged) -> Fate {
     if has_content(&file.path, file.instrumented) {
         return Fate::Restore;
     }
-    match (file.path.exists(), file.path.parent().is_some_and(Path::exists)) {
-        (true, _) => Fate::Changed,
-        (false, true) => Fate::Restore,
-        (false, false) => Fate::FolderGone,
-    }
+    if file.path.exists() { Fate::Changed } else { Fate::Gone }
 }
 
 fn restore_file(folder: &Path, file: &Exchanged) -> Result<()> {

@@ -23,6 +23,13 @@ pub(crate) struct Input {
     path: PathBuf,
 }
 
+impl Input {
+    /// The name that its output gets: of a link its own, not that of the file that it leads to.
+    fn name(&self) -> &Path {
+        self.shown.file_name().or(self.path.file_name()).unwrap_or_else(|| "root".as_ref()).as_ref()
+    }
+}
+
 /// Looks at every input, and refuses what would harm one. Nothing is written before this.
 pub(crate) fn check_inputs(request: &Request, map: &Path, messages: &mut Vec<Message>) -> Result<Vec<Input>> {
     let mut inputs: Vec<Input> = Vec::new();
@@ -105,7 +112,7 @@ pub(crate) fn name_outputs(
         let key = relative(&input.path, map_folder);
         let before = prior.unit(&key).map(|unit| resolve(unit.unit.output, map_folder));
         let before = before.filter(|output| output.parent() == Some(&folder));
-        let output = before.unwrap_or_else(|| free_name(&input.path, &folder, &taken));
+        let output = before.unwrap_or_else(|| free_name(input.name(), &folder, &taken));
         taken.insert(output.clone());
         let output_key = relative(&output, map_folder);
         let Input { kind, shown, path } = input;
@@ -125,14 +132,13 @@ fn in_place_job(input: Input, staging: PathBuf, map_folder: &Path) -> Job {
 }
 
 /// `a.jar`, then `a-2.jar`, `a-3.jar`, …
-fn free_name(input: &Path, folder: &Path, taken: &HashSet<PathBuf>) -> PathBuf {
-    let name = input.file_name().unwrap_or_else(|| "root".as_ref());
+fn free_name(name: &Path, folder: &Path, taken: &HashSet<PathBuf>) -> PathBuf {
     let plain = folder.join(name);
     if !taken.contains(&plain) {
         return plain;
     }
-    let stem = input.file_stem().unwrap_or(name).to_string_lossy().into_owned();
-    let ending = input.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
+    let stem = name.file_stem().unwrap_or(name.as_os_str()).to_string_lossy().into_owned();
+    let ending = name.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
     let numbered = |number: u32| folder.join(format!("{stem}-{number}{ending}"));
     (2..).map(numbered).find(|path| !taken.contains(path)).unwrap_or(plain)
 }
