@@ -54,7 +54,7 @@ pub fn splice_method(
     let attribute = code_attribute(context.class, method.code_at as usize)?;
     let code = Code::parse(context.class.bytes(), &attribute)?;
     let sites = method.sites.of(&context.plan.sites);
-    buffers.rendered.clear();
+    buffers.rendered.start(context.class);
     for site in sites {
         buffers.rendered.render(context.class, code.instructions, code.max_locals(), site, context.constants);
     }

@@ -31,11 +31,16 @@ pub struct Rendered {
     pub stack: u32,
     /// Local variables on top of the method's own.
     pub locals: u32,
+    /// Whether each site has local variables of its own, see [`Self::start`].
+    separate: bool,
 }
 
 impl Rendered {
-    /// Starts a new method.
-    pub fn clear(&mut self) {
+    /// Starts a new method. Without stack map frames (class files before version 50) the JVM merges the types of each
+    /// local variable where ways meet, and loads their classes for it, which may be missing. So a local variable there
+    /// must never hold two types.
+    pub fn start(&mut self, class: &ClassFile<'_>) {
+        self.separate = class.major() < 50;
         self.bytes.clear();
         self.ends.clear();
         self.stack = 0;
@@ -54,7 +59,7 @@ impl Rendered {
         let on_top = self.pass_operands(class, code, locals, site);
         push_call(&mut self.bytes, constants, site.call, site.id);
         if on_top.reload {
-            self.load_all(on_top.from, locals);
+            self.load_all(&on_top);
         }
         self.stack = self.stack.max(on_top.slots + 1);
         self.ends.push(self.bytes.len() as u32);
@@ -73,33 +78,34 @@ impl Rendered {
             (2, 1) if narrow => self.bytes.extend_from_slice(&[DUP2, POP]),
             _ => return self.spill(from, locals, site.takes),
         }
-        OnTop { slots: 2, reload: false, from }
+        OnTop { slots: 2, ..OnTop::default() }
     }
 
     fn spill(&mut self, from: usize, locals: u16, takes: Takes) -> OnTop {
-        let count = self.operands.len();
-        for index in (from..count).rev() {
-            self.access(ISTORE, index, from, locals);
+        let slots: u32 = self.operands.get(from..).unwrap_or_default().iter().map(|it| u32::from(it.slots())).sum();
+        let used = if self.separate { self.locals } else { 0 };
+        let on_top = OnTop { slots: takes.count() as u32, reload: true, from, base: u32::from(locals) + used };
+        for index in (from..self.operands.len()).rev() {
+            self.access(ISTORE, index, &on_top);
         }
         for take in takes.places() {
-            self.access(ILOAD, take, from, locals);
+            self.access(ILOAD, take, &on_top);
         }
-        let slots: u32 = self.operands.get(from..).unwrap_or_default().iter().map(|it| u32::from(it.slots())).sum();
-        self.locals = self.locals.max(slots);
-        OnTop { slots: takes.count() as u32, reload: true, from }
+        self.locals = self.locals.max(used + slots);
+        on_top
     }
 
-    fn load_all(&mut self, from: usize, locals: u16) {
-        for index in from..self.operands.len() {
-            self.access(ILOAD, index, from, locals);
+    fn load_all(&mut self, on_top: &OnTop) {
+        for index in on_top.from..self.operands.len() {
+            self.access(ILOAD, index, on_top);
         }
     }
 
     /// Stores or loads operand `index` in the local variable that is set aside for it.
-    fn access(&mut self, first_opcode: u8, index: usize, from: usize, locals: u16) {
+    fn access(&mut self, first_opcode: u8, index: usize, on_top: &OnTop) {
         let Some(&operand) = self.operands.get(index) else { return };
-        let before = self.operands.get(from..index).unwrap_or_default();
-        let local = before.iter().map(|it| u32::from(it.slots())).sum::<u32>() + u32::from(locals);
+        let before = self.operands.get(on_top.from..index).unwrap_or_default();
+        let local = before.iter().map(|it| u32::from(it.slots())).sum::<u32>() + on_top.base;
         let opcode = first_opcode + operand.order();
         match u8::try_from(local) {
             Ok(local) => self.bytes.extend_from_slice(&[opcode, local]),
@@ -119,6 +125,8 @@ struct OnTop {
     reload: bool,
     /// The deepest operand that was moved.
     from: usize,
+    /// The first local variable that was used for it.
+    base: u32,
 }
 
 /// Passes the id to the runtime: the call itself.

@@ -112,6 +112,7 @@ fn long_methods_initializers_and_old_classes_print_the_same_instrumented() {
     let names: Vec<&str> = old.iter().map(|(name, _)| *name).collect();
     let (expected, _) = run(&[&classes], &names);
     assert!(expected.matches("in the subroutine").count() == 4 && !expected.contains("VerifyError"), "{expected}");
+    assert!(!expected.contains("NoClassDefFoundError: missing"), "{expected}");
     let mut seen = Seen::default();
     for (number, options) in ways().iter().enumerate() {
         let output = at(&number.to_string());

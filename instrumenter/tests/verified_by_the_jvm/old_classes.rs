@@ -18,6 +18,7 @@ pub fn old_classes() -> Vec<(&'static str, Vec<u8>)> {
         ("Frameless50", frameless(50, "Frameless50")),
         ("Beginning52", beginning("Beginning52")),
         ("Late50", set_before_super("Late50")),
+        ("Missing49", missing_types("Missing49")),
     ]
 }
 
@@ -75,5 +76,22 @@ fn set_before_super(name: &str) -> Vec<u8> {
     let this = be(builder.this);
     let own = be(builder.reference(10, name, "<init>", "()V"));
     builder.method(9, "run", "()V", Some(parts(&[187, this[0], this[1], 183, own[0], own[1], 177])));
+    builder.finish()
+}
+
+/// Calls on objects of two classes that are missing, the second within a range of the exception table. Without frames the JVM would
+/// have to load them if both were kept in one local variable: it merges the types at the handler.
+fn missing_types(name: &str) -> Vec<u8> {
+    let mut builder = ClassBuilder::new(49, name);
+    let mut code = vec![3, 153, 0, 19];
+    for missing in ["missing/First", "missing/Second"] {
+        let [high, low] = be(builder.reference(9, "Main", "object", &format!("L{missing};")));
+        code.extend([178, high, low, 1, 1]);
+        let [high, low] = be(builder.reference(10, missing, "call", "(Ljava/lang/Object;Ljava/lang/Object;)V"));
+        code.extend([182, high, low]);
+    }
+    code.extend([177, 87, 177]);
+    let exceptions = vec![[12, 20, 21, 0]];
+    builder.method(9, "run", "()V", Some(CodeParts { max_stack: 3, exceptions, ..parts(&code) }));
     builder.finish()
 }
