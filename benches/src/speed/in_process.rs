@@ -35,6 +35,7 @@ pub fn instrument(pack: &Pack) -> Result<Pass> {
                 instrumented.set_first_id(probes);
                 probes += instrumented.probes.count();
                 black_box(&instrumented.bytes);
+                scratch.recycle(instrumented.bytes);
             }
         }
         Ok(())

@@ -55,32 +55,35 @@ pub(super) struct MethodWalk<'m, 'a> {
     pub(super) has_switch: bool,
 }
 
-/// Where walks stop.
+/// Where walks stop: at jumps and uses of constants.
 #[derive(Debug)]
 pub(super) struct Stops {
-    /// In methods: at uses of constants.
     methods: Interests,
-    /// In class initializers: also at their ends.
+    /// Also at returns.
     initializers: Interests,
-    /// In methods whose code moves by more than one distance: at jumps.
-    jumps: Interests,
 }
 
 impl Stops {
     pub(super) fn new(options: &Options) -> Self {
-        let mut kinds = vec![Kind::Constant, Kind::StaticField, Kind::Invoke, Kind::InvokeDynamic, Kind::New];
+        let mut kinds = vec![
+            Kind::Branch,
+            Kind::WideBranch,
+            Kind::Constant,
+            Kind::StaticField,
+            Kind::Invoke,
+            Kind::InvokeDynamic,
+            Kind::New,
+        ];
         if options.collect == Collect::Naive && options.granularity != Granularity::Checker {
             kinds.extend([Kind::ObjectField, Kind::Cast, Kind::Throw]);
         }
         let methods = Interests::in_kinds(&kinds);
         kinds.push(Kind::Return);
-        let initializers = Interests::in_kinds(&kinds);
-        Self { methods, initializers, jumps: Interests::in_kinds(&[Kind::Branch, Kind::WideBranch]) }
+        Self { methods, initializers: Interests::in_kinds(&kinds) }
     }
 }
 
-/// Plans what stands before the instructions of one method, and lists its jumps if they change: with nothing but an
-/// entry probe they stay as they are, since they are relative.
+/// Plans what stands before the instructions of one method, and lists its jumps.
 pub(super) fn plan_instructions(
     walk: &mut MethodWalk<'_, '_>,
     memory: &mut Memory,
@@ -88,20 +91,7 @@ pub(super) fn plan_instructions(
 ) -> Result<Verdict> {
     let Some((options, stops)) = memory.stops.take() else { return Ok(Verdict::Planned) };
     let interests = if walk.end_id.is_some() { &stops.initializers } else { &stops.methods };
-    let entry_only = plan.sites.len();
     let verdict = walk_instructions(walk, interests, memory, plan);
-    let jumps_change = walk.has_switch
-        || walk.end_id.is_some()
-        || plan.sites.len() > entry_only
-        || walk.options.granularity == Granularity::Edge;
-    if jumps_change {
-        let mut instructions = walk.method.code.walk();
-        while let Some(instruction) = instructions.next_of(&stops.jumps) {
-            if instruction.kind != Kind::Wide {
-                plan.jumps.push(instruction.pc() as u16);
-            }
-        }
-    }
     memory.stops = Some((options, stops));
     verdict
 }
@@ -115,7 +105,11 @@ fn walk_instructions(
     let mut instructions = walk.method.code.walk();
     while let Some(instruction) = instructions.next_of(interests) {
         match instruction.kind {
-            Kind::TableSwitch | Kind::LookupSwitch => walk.has_switch = true,
+            Kind::Branch | Kind::WideBranch => plan.jumps.push(instruction.pc() as u16),
+            Kind::TableSwitch | Kind::LookupSwitch => {
+                plan.jumps.push(instruction.pc() as u16);
+                walk.has_switch = true;
+            }
             Kind::Return => {
                 if let Some(id) = walk.end_id {
                     plan.add_site(walk.site(&instruction, RuntimeMethod::InitEnd, Takes::NONE, id));
