@@ -139,6 +139,9 @@ fn options_of(command: &Instrument) -> Result<Options, Failure> {
         MethodList::parse(&text).map_err(|line| format!("{shown}: not a method: {line}: write a.B#name(I)V"))
     });
     let methods = methods.transpose().map_err(Failure::BadInput)?.unwrap_or_default();
+    if command.methods.is_some() && granularity != Granularity::Checker {
+        return Err(Failure::BadInput("--methods is for --granularity checker: give both or none".to_owned()));
+    }
     let (jdk_references, no_recorders) = (command.jdk_references, command.no_recorders);
     Ok(Options { granularity, collect, methods, jdk_references, no_recorders })
 }

@@ -30,6 +30,9 @@ example compiled again, is left as it is. A restore or a run that was killed can
 
 /// Runs the command.
 pub fn run(command: &Restore) -> Result<(), Failure> {
+    if !command.path.exists() {
+        return Err(Failure::BadInput(format!("{}: there is no such file or folder", command.path.display())));
+    }
     let restored = restore(&command.path).map_err(|error| match error.kind() {
         ErrorKind::Unsupported => Failure::BadInput(error.to_string()),
         ErrorKind::BadFormat | ErrorKind::Io => Failure::Failed(error.to_string()),

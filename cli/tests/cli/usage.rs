@@ -73,8 +73,14 @@ fn checker_probes_only_the_listed_methods() {
     project.write("methods", b"# changed\napp.Helper#greet(Ljava/lang/String;)Ljava/lang/String;\n");
     let arguments = ["instrument", "classes", "--out", "out", "--granularity", "checker", "--methods", "methods"];
     project.run(&arguments).expect(0).says("instrumented 1 classes with 1 probes");
+    project.run(&["instrument", "classes", "--out", "out", "--methods", "methods"]).expect(2).says("give both or none");
     project.write("methods", b"greet\n");
     project.run(&arguments).expect(2).says("methods: not a method: greet");
+}
+
+#[test]
+fn there_is_nothing_to_restore_where_nothing_is() {
+    Project::with_classes().run(&["restore", "gone"]).expect(2).says("gone: there is no such file or folder");
 }
 
 #[test]
