@@ -1,7 +1,7 @@
 //! Output files: written under a temporary name, given their times, and only then put in place.
 
 use std::fs::{self, File, FileTimes, Metadata};
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 use touchstone_formats::archive::MappedFile;
@@ -15,7 +15,11 @@ pub(crate) fn named(doing: &str, path: &Path, error: &io::Error) -> Error {
 
 /// Writes a whole file with the time stamp and permissions of `like`. The file is there as a whole or not at all.
 pub(crate) fn write_file(path: &Path, content: &[u8], like: Option<&Metadata>) -> Result<()> {
-    put_in_place(path, like, |temporary| fs::write(temporary, content))
+    put_in_place(path, None, |temporary| {
+        let mut file = File::create(temporary)?;
+        file.write_all(content)?;
+        like.map_or(Ok(()), |like| make_alike(&file, like))
+    })
 }
 
 /// Copies a file with its time stamp and permissions.
@@ -42,12 +46,20 @@ pub(crate) fn put_in_place(
 
 /// Gives a file the time stamp and the permissions of another.
 pub(crate) fn look_like(path: &Path, like: &Metadata) -> io::Result<()> {
+    // The file was made by us, hence can be opened; its final permissions come after.
+    let file = File::options().write(true).open(path).or_else(|_| File::open(path))?;
+    make_alike(&file, like)
+}
+
+/// The same for an open file. Permissions are mostly right already, and asking is cheaper than setting them.
+fn make_alike(file: &File, like: &Metadata) -> io::Result<()> {
     if let Ok(time) = like.modified() {
-        // The file was made by us, hence can be opened; its final permissions come after.
-        let writable = File::options().write(true).open(path).or_else(|_| File::open(path))?;
-        writable.set_times(FileTimes::new().set_modified(time))?;
+        file.set_times(FileTimes::new().set_modified(time))?;
     }
-    fs::set_permissions(path, like.permissions())
+    if file.metadata()?.permissions() != like.permissions() {
+        file.set_permissions(like.permissions())?;
+    }
+    Ok(())
 }
 
 /// Whether the file exists and has this content. An output that cannot be read is written again, and that reports
