@@ -32,7 +32,7 @@ corpus: ## fetch the pinned jars of testdata/corpus.toml through Maven into targ
 corpus-bless: ## write the checksums of the fetched jars into testdata/corpus.toml
 	$(RELEASE) --bin corpus -- --bless
 
-verify: all ## verify every class of the JDKs and of the corpus in every configuration (about an hour on two cores)
+verify: all ## verify every class of the JDKs and of the corpus in every configuration (about half an hour on two cores)
 	$(RELEASE) --bin verify
 
 verify-quick: all ## java.base and three jars in two configurations (about a minute)
