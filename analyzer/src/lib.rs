@@ -1,0 +1,3 @@
+//! Turns traces, digests and call graphs into a selection of tests, with reasons.
+
+pub mod facts;

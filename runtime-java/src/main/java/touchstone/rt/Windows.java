@@ -1,0 +1,46 @@
+// The windows: what test frameworks' listeners and hooks call when test classes and methods begin and end.
+package touchstone.rt;
+
+/**
+ * Test classes are named by the binary name of the outermost class, as {@code Class.getName} gives it. Any thread may call;
+ * windows may overlap, and a window that is opened twice must be closed twice. Nothing here throws or prints, and
+ * everything does nothing while the runtime is off.
+ */
+public final class Windows {
+
+    /** Outcomes of a test, as they stand in a trace. */
+    public static final int PASSED = 0;
+
+    public static final int FAILED = 1;
+    public static final int SKIPPED = 2;
+    public static final int ABORTED = 3;
+    public static final int UNKNOWN = 4;
+
+    private Windows() {}
+
+    /** The test class begins: before anything of it runs. */
+    public static void open(String testClass) {}
+
+    /** The test class ends. What was seen since its begin is written at once. */
+    public static void close(String testClass) {}
+
+    /** A test method (or container, or invocation) of the class begins; a window of its own when the launcher asked for that. */
+    public static void openMethod(String testClass, String method) {}
+
+    /** A test method of the class ends. */
+    public static void closeMethod(String testClass, String method) {}
+
+    /** A test of the class has this outcome; the class's outcome is the worst of its tests'. */
+    public static void outcome(String testClass, int outcome) {}
+
+    /** A framework begins to look at the test class: runner constructors, parameters. */
+    public static void discover(String testClass) {}
+
+    /** The framework has looked at the test class. */
+    public static void discovered(String testClass) {}
+
+    /** Whether any window of a test class is open: for hooks that are only needed where no listener is. */
+    public static boolean anyOpen() {
+        return false;
+    }
+}
