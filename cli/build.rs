@@ -1,22 +1,30 @@
-//! Builds the Java runtime with Maven when its jar is missing or older than its sources, so that it can be embedded.
+//! Builds the Java runtime and listeners with Maven when a jar is missing or older than the sources, so that they can be embedded.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
+/// The variable that tells the compiler where the jar is, and its name.
+const JARS: [(&str, &str); 2] =
+    [("TOUCHSTONE_RUNTIME_JAR", "touchstone-runtime.jar"), ("TOUCHSTONE_LISTENERS_JAR", "touchstone-listeners.jar")];
+
 fn main() -> Result<(), String> {
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime-java");
-    let jar = project.join("target/touchstone-runtime.jar");
+    let jars = JARS.map(|(variable, name)| (variable, project.join("target").join(name)));
     println!("cargo:rerun-if-changed={}", project.join("src/main").display());
     println!("cargo:rerun-if-changed={}", project.join("pom.xml").display());
-    println!("cargo:rerun-if-changed={}", jar.display());
-    if is_stale(&jar, &project) {
+    for (_, jar) in &jars {
+        println!("cargo:rerun-if-changed={}", jar.display());
+    }
+    if jars.iter().any(|(_, jar)| is_stale(jar, &project)) {
         build(&project)?;
     }
-    if !jar.is_file() {
-        return Err(format!("{}: Maven did not make it: run `mvn -f runtime-java package`", jar.display()));
+    for (variable, jar) in &jars {
+        if !jar.is_file() {
+            return Err(format!("{}: Maven did not make it: run `mvn -f runtime-java package`", jar.display()));
+        }
+        println!("cargo:rustc-env={variable}={}", jar.display());
     }
-    println!("cargo:rustc-env=TOUCHSTONE_RUNTIME_JAR={}", jar.display());
     Ok(())
 }
 

@@ -70,6 +70,8 @@ pub const PROBE_CLASS: &[u8] = b"touchstone/rt/Probe";
 pub const RECORD_CLASS: &[u8] = b"touchstone/rt/Record";
 /// The package of the runtime: its classes are never instrumented.
 pub const RUNTIME_PACKAGE: &[u8] = b"touchstone/rt/";
+/// The package of the listeners for test frameworks: not instrumented either.
+pub const LISTENERS_PACKAGE: &[u8] = b"touchstone/listen/";
 
 impl RuntimeMethod {
     /// How many there are.

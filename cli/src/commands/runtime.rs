@@ -1,4 +1,4 @@
-//! `touchstone runtime`: writes the Java runtime that instrumented classes call.
+//! `touchstone runtime`: writes the Java runtime that instrumented classes call, and the listeners for test frameworks.
 
 use std::path::PathBuf;
 
@@ -7,24 +7,35 @@ use touchstone_formats::replace::replace_file;
 
 use crate::exit::Failure;
 
-/// Write the runtime jar that instrumented classes need on their class path.
+/// Write the runtime jar that instrumented classes need on their class path, and the jar of test listeners.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
+#[group(required = true, multiple = true)]
 pub struct Runtime {
-    /// Where to write the jar
+    /// Where to write the runtime jar
     #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    out: Option<PathBuf>,
+    /// Where to write the jar of listeners, which JUnit 5 and 6 and TestNG find on the class path of the tests
+    #[arg(long, value_name = "FILE")]
+    listeners: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   touchstone runtime --out target/touchstone-runtime.jar
-  java -cp target/touchstone/classes:target/touchstone-runtime.jar my.Main";
+  java -cp target/touchstone/classes:target/touchstone-runtime.jar my.Main
+  touchstone runtime --out target/touchstone-runtime.jar --listeners target/touchstone-listeners.jar";
 
-/// The jar that `runtime-java/` builds.
-const JAR: &[u8] = include_bytes!(env!("TOUCHSTONE_RUNTIME_JAR"));
+/// The jars that `runtime-java/` builds.
+const RUNTIME_JAR: &[u8] = include_bytes!(env!("TOUCHSTONE_RUNTIME_JAR"));
+const LISTENERS_JAR: &[u8] = include_bytes!(env!("TOUCHSTONE_LISTENERS_JAR"));
 
 /// Runs the command.
 pub fn run(command: &Runtime) -> Result<(), Failure> {
-    replace_file(&command.out, JAR).map_err(|error| Failure::Failed(error.to_string()))
+    for (out, jar) in [(&command.out, RUNTIME_JAR), (&command.listeners, LISTENERS_JAR)] {
+        if let Some(out) = out {
+            replace_file(out, jar).map_err(|error| Failure::Failed(error.to_string()))?;
+        }
+    }
+    Ok(())
 }

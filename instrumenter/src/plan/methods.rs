@@ -9,7 +9,7 @@ use touchstone_formats::probe_map::{ProbeKind, UnprobedReason};
 use super::instructions::{MethodWalk, plan_instructions};
 use super::{ClassPlan, Memory, MethodPlan, Part, PlannedProbe, Site, Takes, Target, Verdict, edges};
 use crate::options::{Collect, Granularity, Options};
-use crate::runtime::{RUNTIME_PACKAGE, RuntimeMethod};
+use crate::runtime::{LISTENERS_PACKAGE, RUNTIME_PACKAGE, RuntimeMethod};
 
 /// Constants that a class needs beside its ids: six for each runtime method it calls, and some names.
 const CONSTANTS_RESERVED: usize = 6 * RuntimeMethod::COUNT + 8;
@@ -26,7 +26,7 @@ pub fn plan_class(
         return Ok(Verdict::Planned);
     }
     let name = class.name()?;
-    if name.starts_with(RUNTIME_PACKAGE) {
+    if name.starts_with(RUNTIME_PACKAGE) || name.starts_with(LISTENERS_PACKAGE) {
         return Ok(Verdict::AlreadyInstrumented);
     }
     if options.granularity == Granularity::Checker && options.methods.is_empty() {
