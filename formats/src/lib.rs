@@ -13,6 +13,7 @@ pub mod header;
 pub mod limits;
 pub mod probe_map;
 pub mod replace;
+pub mod store;
 pub mod varint;
 
 pub use error::{Error, ErrorKind, Result};
