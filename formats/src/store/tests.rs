@@ -5,6 +5,9 @@ use proptest::prelude::*;
 use super::*;
 use crate::hash::ContentHash;
 
+/// State, outcome, time of recording, duration, detail.
+type Row = (u8, u8, u64, u64, String);
+
 fn contents() -> impl Strategy<Value = StoreContent> {
     let keys = proptest::collection::btree_set(proptest::collection::vec(any::<u8>(), 0..8), 1..20);
     let tests =
@@ -12,7 +15,7 @@ fn contents() -> impl Strategy<Value = StoreContent> {
     (keys, tests, any::<u64>(), proptest::collection::vec(any::<u8>(), 0..40)).prop_map(
         |(keys, tests, seed, snapshot)| {
             let keys: Vec<Vec<u8>> = keys.into_iter().collect();
-            let stored = |(index, (name, row)): (usize, (String, (u8, u8, u64, u64, String)))| StoredTest {
+            let stored = |(index, (name, row)): (usize, (String, Row))| StoredTest {
                 name,
                 state: TestState::from_number(row.0).unwrap(),
                 outcome: Outcome::from_number(row.1).unwrap(),
@@ -22,7 +25,7 @@ fn contents() -> impl Strategy<Value = StoreContent> {
                 depends: (0..keys.len() as u32).filter(|key| (seed >> ((index as u32 + key) % 64)) & 1 == 1).collect(),
             };
             let observe =
-                |key: &Vec<u8>| if key.len() % 2 == 0 { ContentHash::default() } else { ContentHash::of(key) };
+                |key: &Vec<u8>| if key.len().is_multiple_of(2) { ContentHash::default() } else { ContentHash::of(key) };
             StoreContent {
                 recorded_at: seed,
                 environment: vec![("java.version".into(), "17".into()), ("os".into(), String::new())],

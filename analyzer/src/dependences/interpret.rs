@@ -1,0 +1,209 @@
+//! What a recorded fact makes a test depend on, one row for each recorder's family.
+
+use std::collections::BTreeSet;
+
+use super::{Dependence, Place, Places};
+
+/// A fact as the runtime recorded it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Recorded<'a> {
+    /// The recorder, such as `forName`.
+    pub family: &'a str,
+    /// What it was given; `None` when nobody saw that.
+    pub text: Option<&'a str>,
+    /// The second operand.
+    pub detail: Option<&'a str>,
+}
+
+/// Adds what this fact makes a test depend on.
+pub fn dependences_of(fact: &Recorded<'_>, places: &Places, out: &mut BTreeSet<Dependence>) {
+    match fact.text {
+        Some(text) => known(fact, text, places, out),
+        None if fact.family == "allProperties" => _ = out.insert(Dependence::AllProperties),
+        None if fact.family == "allEnvironment" => _ = out.insert(Dependence::AllVariables),
+        None => _ = out.insert(Dependence::Unknown(fact.family.to_owned())),
+    }
+}
+
+fn known(fact: &Recorded<'_>, text: &str, places: &Places, out: &mut BTreeSet<Dependence>) {
+    match fact.family {
+        "forName" | "loadClass" | "defineClass" | "object" => add_class(text, out),
+        "construct" | "field" | "member" => add_class(class_of_member(text), out),
+        "invoke" => {
+            add_class(class_of_member(text), out);
+            if let Some(receiver) = fact.detail {
+                add_class(receiver, out);
+            }
+        }
+        // A constructor, a member or all of them are looked up: which are there counts.
+        "newInstance" | "handle" | "proxy" | "shape" => {
+            add_class(class_of_member(text), out);
+            add_shape(class_of_member(text), out);
+        }
+        "service" => {
+            add_class(text, out);
+            out.insert(Dependence::Resource(format!("META-INF/services/{text}")));
+        }
+        "deserialize" => _ = out.insert(Dependence::Serialization),
+        "resource" => add_resource(text, out),
+        "classResource" => add_resource(&relative_to_class(text, fact.detail.unwrap_or_default()), out),
+        "bundle" => _ = out.insert(Dependence::Bundle(text.replace('.', "/"))),
+        "file" | "files" => add_file(text, places, out),
+        "listing" => add_listing(text, places, out),
+        "property" => _ = out.insert(Dependence::Property(text.to_owned())),
+        "environment" => _ = out.insert(Dependence::Variable(text.to_owned())),
+        "allProperties" => _ = out.insert(Dependence::AllProperties),
+        "allEnvironment" => _ = out.insert(Dependence::AllVariables),
+        "nativeLibrary" => _ = out.insert(Dependence::NativeLibrary(text.to_owned())),
+        // A newer runtime's recorder: what it means is not known here.
+        other => _ = out.insert(Dependence::Unknown(other.to_owned())),
+    }
+}
+
+/// The class in `a.B#run()V`.
+fn class_of_member(text: &str) -> &str {
+    text.split_once('#').map_or(text, |(class, _)| class)
+}
+
+fn add_class(name: &str, out: &mut BTreeSet<Dependence>) {
+    if let Some(class) = internal_name(name) {
+        out.insert(Dependence::Class(class));
+    }
+}
+
+fn add_shape(name: &str, out: &mut BTreeSet<Dependence>) {
+    if let Some(class) = internal_name(name) {
+        out.insert(Dependence::Shape(class));
+    }
+}
+
+/// `a.B` as `a/B`; of an array its elements' class; `None` for primitives, for names of the JDK's own packages, which only
+/// change with the JDK, and where there is no name.
+pub fn internal_name(name: &str) -> Option<String> {
+    let element = name.trim_start_matches('[');
+    let name = match element.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')) {
+        Some(class) if element.len() != name.len() => class,
+        _ if element.len() != name.len() => return None,
+        _ => name,
+    };
+    let is_class = !name.is_empty() && !is_jdk(name) && !PRIMITIVES.contains(&name);
+    is_class.then(|| name.replace('.', "/"))
+}
+
+const PRIMITIVES: [&str; 9] = ["boolean", "byte", "char", "short", "int", "long", "float", "double", "void"];
+
+/// Whether a class of this name can only come from the JDK: no other loader may define classes in `java`.
+fn is_jdk(name: &str) -> bool {
+    name.starts_with("java.") || name.starts_with("java/")
+}
+
+fn add_resource(name: &str, out: &mut BTreeSet<Dependence>) {
+    let name = name.trim_start_matches('/');
+    // A name that ends in a slash, or an empty one, asks for a folder: what is in it can be listed from the answer.
+    if name.is_empty() || name.ends_with('/') {
+        out.insert(Dependence::ClassPathListing(name.trim_end_matches('/').to_owned()));
+    } else {
+        // Without the slash it may be a folder as well.
+        out.insert(Dependence::Resource(name.to_owned()));
+        if !name.rsplit('/').next().unwrap_or_default().contains('.') {
+            out.insert(Dependence::ClassPathListing(name.to_owned()));
+        }
+    }
+}
+
+/// What `Class.getResource` makes of a name; a module's resources are named from its root.
+fn relative_to_class(class: &str, name: &str) -> String {
+    if name.starts_with('/') || class.is_empty() {
+        return name.to_owned();
+    }
+    match class.trim_start_matches('[').rsplit_once('.') {
+        Some((package, _)) => format!("{}/{name}", package.trim_start_matches('L').replace('.', "/")),
+        None => name.to_owned(),
+    }
+}
+
+fn add_file(text: &str, places: &Places, out: &mut BTreeSet<Dependence>) {
+    match places.place(text) {
+        Place::ClassPath(name) => add_resource(&name, out),
+        Place::Entry(name) => _ = out.insert(Dependence::Entry(name)),
+        Place::File(path) => _ = out.insert(Dependence::File(path)),
+        Place::Elsewhere => {}
+    }
+}
+
+fn add_listing(text: &str, places: &Places, out: &mut BTreeSet<Dependence>) {
+    match places.place(text) {
+        Place::ClassPath(name) => _ = out.insert(Dependence::ClassPathListing(name)),
+        Place::Entry(name) => _ = out.insert(Dependence::Entry(name)),
+        Place::File(path) => _ = out.insert(Dependence::Listing(path)),
+        Place::Elsewhere => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(family: &str, text: Option<&str>, detail: Option<&str>, expected: &[&str]) {
+        let places = Places::new("/home/project", &[("/home/project/out/classes", "classes"), ("/lib/a.jar", "a.jar")]);
+        let places = places.working_in("/home/project/module");
+        let mut out = BTreeSet::new();
+        dependences_of(&Recorded { family, text, detail }, &places, &mut out);
+        let keys: Vec<String> = out.iter().map(|it| String::from_utf8(it.key()).unwrap()).collect();
+        assert_eq!(keys, expected, "{family} {text:?} {detail:?}");
+    }
+
+    #[test]
+    fn classes_by_name() {
+        check("forName", Some("a.B$C"), None, &["Ca/B$C"]);
+        check("forName", Some("[[La.B;"), None, &["Ca/B"]);
+        check("forName", Some("[I"), None, &[]);
+        check("loadClass", Some("java.util.List"), None, &[]);
+        check("forName", None, None, &["UforName"]);
+        check("newInstance", Some("a.B"), None, &["Ca/B", "Sa/B"]);
+        check("service", Some("a.S"), None, &["Ca/S", "RMETA-INF/services/a.S"]);
+    }
+
+    #[test]
+    fn members() {
+        check("invoke", Some("a.B#run()V"), Some("a.C"), &["Ca/B", "Ca/C"]);
+        check("shape", Some("a.B#run()V"), None, &["Ca/B", "Sa/B"]);
+        check("handle", Some("a.B"), Some("run"), &["Ca/B", "Sa/B"]);
+        check("construct", Some("a.B#<init>()V"), None, &["Ca/B"]);
+    }
+
+    #[test]
+    fn resources() {
+        check("resource", Some("a/b.txt"), None, &["Ra/b.txt"]);
+        check("resource", Some("a/b/"), None, &["Ga/b"]);
+        check("resource", Some("a/b"), None, &["Ra/b", "Ga/b"]);
+        check("classResource", Some("a.B"), Some("c.txt"), &["Ra/c.txt"]);
+        check("classResource", Some("a.B"), Some("/c.txt"), &["Rc.txt"]);
+        check("classResource", Some(""), Some("x/c.txt"), &["Rx/c.txt"]);
+        check("classResource", Some("Top"), Some("c.txt"), &["Rc.txt"]);
+        check("bundle", Some("a.messages"), None, &["Ba/messages"]);
+    }
+
+    #[test]
+    fn files_and_folders() {
+        check("file", Some("data.txt"), None, &["Fmodule/data.txt"]);
+        check("file", Some("../data.txt"), None, &["Fdata.txt"]);
+        check("file", Some("/etc/hosts"), None, &["F/etc/hosts"]);
+        check("file", Some("file:/home/project/x%20y"), None, &["Fx y"]);
+        check("file", Some("/home/project/out/classes/a/B.class"), None, &["Ra/B.class"]);
+        check("listing", Some("/home/project/out/classes/a"), None, &["Ga"]);
+        check("listing", Some("/home/project/out/classes"), None, &["G"]);
+        check("file", Some("/lib/a.jar"), None, &["Ea.jar"]);
+        check("file", Some("jar:file:/lib/a.jar!/x.txt"), None, &["Rx.txt"]);
+        check("file", Some("http://example.org/x"), None, &[]);
+    }
+
+    #[test]
+    fn the_rest() {
+        check("environment", Some("HOME"), None, &["VHOME"]);
+        check("allEnvironment", None, None, &["v"]);
+        check("property", Some("a.b"), None, &["Pa.b"]);
+        check("deserialize", Some("a.In"), None, &["O"]);
+        check("tomorrow", Some("x"), None, &["Utomorrow"]);
+    }
+}

@@ -1,0 +1,190 @@
+//! What a test can depend on, and the key under which the store keeps it.
+
+pub mod interpret;
+mod places;
+
+use std::fmt;
+
+pub use interpret::Recorded;
+pub use places::{Place, Places};
+
+/// One thing that a test depends on. Classes are named in internal form (`a/b/C$D`), paths have slashes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Dependence {
+    /// The test entered this method: class, and name with descriptor.
+    Method(String, String),
+    /// The test touched this class, or looked it up by name: it may not exist.
+    Class(String),
+    /// The test looked at the members or annotations of this class.
+    Shape(String),
+    /// A file found through the class path, or looked for there in vain.
+    Resource(String),
+    /// All resource bundles of this base name, whatever their locale.
+    Bundle(String),
+    /// The names of what the class path has in this folder.
+    ClassPathListing(String),
+    /// Everything in the class path entry of this name.
+    Entry(String),
+    /// A file, relative to the project's folder, or absolute when outside of it.
+    File(String),
+    /// The names of what is in a folder, likewise.
+    Listing(String),
+    /// An environment variable.
+    Variable(String),
+    /// All environment variables.
+    AllVariables,
+    /// A system property.
+    Property(String),
+    /// All system properties.
+    AllProperties,
+    /// A native library by the name that the program gave.
+    NativeLibrary(String),
+    /// A call of this recorder's family whose operands nobody saw.
+    Unknown(String),
+    /// Objects were read from or written to a stream: the shapes of all touched classes count.
+    Serialization,
+}
+
+use Dependence as D;
+
+/// Between a class and its member in a key: cannot stand in either.
+const SEPARATOR: char = ';';
+
+impl Dependence {
+    /// A letter for its kind, then its name.
+    pub fn key(&self) -> Vec<u8> {
+        let (kind, name) = self.parts();
+        let mut key = vec![kind];
+        key.extend_from_slice(name.as_bytes());
+        if let D::Method(_, member) = self {
+            key.push(SEPARATOR as u8);
+            key.extend_from_slice(member.as_bytes());
+        }
+        key
+    }
+
+    /// Reads a key back; `None` for bytes that are no key.
+    pub fn from_key(key: &[u8]) -> Option<Self> {
+        let (&kind, name) = key.split_first()?;
+        let name = std::str::from_utf8(name).ok()?.to_owned();
+        Some(match kind {
+            b'M' => {
+                let (class, member) = name.split_once(SEPARATOR)?;
+                D::Method(class.to_owned(), member.to_owned())
+            }
+            b'C' => D::Class(name),
+            b'S' => D::Shape(name),
+            b'R' => D::Resource(name),
+            b'B' => D::Bundle(name),
+            b'G' => D::ClassPathListing(name),
+            b'E' => D::Entry(name),
+            b'F' => D::File(name),
+            b'L' => D::Listing(name),
+            b'V' => D::Variable(name),
+            b'v' if name.is_empty() => D::AllVariables,
+            b'P' => D::Property(name),
+            b'p' if name.is_empty() => D::AllProperties,
+            b'N' => D::NativeLibrary(name),
+            b'U' => D::Unknown(name),
+            b'O' if name.is_empty() => D::Serialization,
+            _ => return None,
+        })
+    }
+
+    fn parts(&self) -> (u8, &str) {
+        match self {
+            D::Method(class, _) => (b'M', class),
+            D::Class(name) => (b'C', name),
+            D::Shape(name) => (b'S', name),
+            D::Resource(name) => (b'R', name),
+            D::Bundle(name) => (b'B', name),
+            D::ClassPathListing(name) => (b'G', name),
+            D::Entry(name) => (b'E', name),
+            D::File(name) => (b'F', name),
+            D::Listing(name) => (b'L', name),
+            D::Variable(name) => (b'V', name),
+            D::AllVariables => (b'v', ""),
+            D::Property(name) => (b'P', name),
+            D::AllProperties => (b'p', ""),
+            D::NativeLibrary(name) => (b'N', name),
+            D::Unknown(family) => (b'U', family),
+            D::Serialization => (b'O', ""),
+        }
+    }
+
+    /// The class that it is about, if it is about one.
+    pub fn class(&self) -> Option<&str> {
+        match self {
+            D::Method(class, _) | D::Class(class) | D::Shape(class) => Some(class),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Dependence {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            D::Method(class, member) => write!(out, "ran {}.{member}", class.replace('/', ".")),
+            D::Class(class) => write!(out, "touched {}", class.replace('/', ".")),
+            D::Shape(class) => write!(out, "looked at the members of {}", class.replace('/', ".")),
+            D::Resource(name) => write!(out, "looked up the resource {name}"),
+            D::Bundle(name) => write!(out, "looked up the resource bundle {name}"),
+            D::ClassPathListing(name) => write!(out, "listed {name}/ on the class path"),
+            D::Entry(name) => write!(out, "read {name} of the class path"),
+            D::File(path) => write!(out, "read or looked for the file {path}"),
+            D::Listing(path) => write!(out, "listed the folder {path}"),
+            D::Variable(name) => write!(out, "read the environment variable {name}"),
+            D::AllVariables => write!(out, "read all environment variables"),
+            D::Property(name) => write!(out, "read the system property {name}"),
+            D::AllProperties => write!(out, "read all system properties"),
+            D::NativeLibrary(name) => write!(out, "loaded the native library {name}"),
+            D::Unknown(family) => write!(out, "may have made a call of {family} whose operands nobody saw"),
+            D::Serialization => write!(out, "serialized or deserialized objects"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn every_kind_comes_back_from_its_key() {
+        let text = || "a/B$c".to_owned();
+        let all = [
+            D::Method(text(), "run(Ljava/lang/String;)V".to_owned()),
+            D::Class(text()),
+            D::Shape(text()),
+            D::Resource(text()),
+            D::Bundle(text()),
+            D::ClassPathListing(String::new()),
+            D::Entry(text()),
+            D::File(text()),
+            D::Listing(text()),
+            D::Variable(text()),
+            D::AllVariables,
+            D::Property(text()),
+            D::AllProperties,
+            D::NativeLibrary(text()),
+            D::Unknown(text()),
+            D::Serialization,
+        ];
+        let mut kinds = std::collections::BTreeSet::new();
+        for dependence in all {
+            let key = dependence.key();
+            assert!(kinds.insert(key.first().copied()), "{dependence:?} shares its letter");
+            assert_eq!(Dependence::from_key(&key), Some(dependence));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_a_key_or_not(key in proptest::collection::vec(any::<u8>(), 0..20)) {
+            if let Some(dependence) = Dependence::from_key(&key) {
+                prop_assert_eq!(dependence.key(), key);
+            }
+        }
+    }
+}
