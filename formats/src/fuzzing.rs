@@ -7,6 +7,8 @@ use crate::class::code::{Switch, branch_target};
 use crate::class::frames::Frames;
 use crate::class::type_annotations::places;
 use crate::class::{ClassFile, Code, descriptor};
+use crate::header::{BlockTag, FormatKind, file_header, write_block};
+use crate::trace::{self, Content, Trace, TraceText};
 
 /// How many entries or resources one input may be read for; more would only be slow.
 const READ_MOST: usize = 64;
@@ -88,5 +90,35 @@ fn read_code(code: &Code<'_>) {
     for attribute in code.attributes() {
         let _ = Frames::new(attribute.content).map(Iterator::count);
         let _ = places(attribute.content, |_| ());
+    }
+}
+
+/// The trace reader, on the bytes as a file, and as the payload of a block whose checksum is right: no panic, walks end,
+/// and facts that a block names are there.
+pub fn trace_reader(data: &[u8]) {
+    read_trace(data.to_vec());
+    let Some((tag, payload)) = data.split_first_chunk::<4>() else { return };
+    let mut bytes = file_header(FormatKind::Trace, trace::VERSION).to_vec();
+    if tag != b"JVM " {
+        write_block(&mut bytes, BlockTag(*b"JVM "), &[0; 51]);
+        write_block(&mut bytes, BlockTag(*b"TEXT"), b"\x02\x01a\x01b");
+        write_block(&mut bytes, BlockTag(*b"FACT"), &[2, 0, 5, 1, 2, 1, 6, 0, 0]);
+    }
+    write_block(&mut bytes, BlockTag(*tag), payload);
+    read_trace(bytes);
+}
+
+#[expect(clippy::panic, reason = "a failed property is what the fuzzer looks for")]
+fn read_trace(bytes: Vec<u8>) {
+    let Ok(trace) = Trace::from_bytes(bytes) else { return };
+    let _ = TraceText(&trace).to_string();
+    let mut reader = trace.read();
+    while let Some(block) = reader.next() {
+        let (Content::Gap(seen) | Content::Window(trace::Window { seen, .. })) = block.content else { continue };
+        if seen.ids.iter().count() != seen.ids.len()
+            || seen.facts.iter().any(|fact| reader.facts().len() <= fact as usize)
+        {
+            panic!("block {} has fewer ids than it says, or a fact that nobody told", block.index);
+        }
     }
 }

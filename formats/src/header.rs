@@ -133,6 +133,11 @@ pub struct Blocks<'a> {
 }
 
 impl<'a> Blocks<'a> {
+    /// No block at all.
+    pub(crate) fn none(kind: FormatKind) -> Self {
+        Self { bytes: &[], at: HEADER_SIZE, kind }
+    }
+
     fn block(&mut self) -> Result<Block<'a>> {
         let start = self.at;
         let cut_off = || damaged(self.kind, "is cut off", start);

@@ -11,9 +11,11 @@ pub mod fuzzing;
 pub mod hash;
 pub mod header;
 pub mod limits;
+pub mod mutf8;
 pub mod probe_map;
 pub mod replace;
 pub mod store;
+pub mod trace;
 pub mod varint;
 
 pub use error::{Error, ErrorKind, Result};

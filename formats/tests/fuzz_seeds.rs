@@ -83,6 +83,11 @@ fn class_reader() {
     run("class_reader", fuzzing::class_reader);
 }
 
+#[test]
+fn trace_reader() {
+    run("trace_reader", fuzzing::trace_reader);
+}
+
 /// Does something only in `make bless`, which is run after a change of the builders.
 #[test]
 fn write_seeds() {
@@ -100,6 +105,8 @@ fn write_seeds() {
         ("archive_reader/empty.zip", support::archive(b"", 0, &[], b"")),
         ("archive_reader/prefixed.zip", support::archive(b"#!/bin/sh\n", 10, &prefixed, b"")),
         ("archive_reader/zip64.zip", support::zip64_archive(b"#!")),
+        ("trace_reader/every_block.trace", support::trace()),
+        ("trace_reader/window", [b"WIND\0\0\0\x01\x01".as_slice(), &[0; 6], &[2, 1, 7, 1, 1, 1, 1, 0]].concat()),
         ("jimage_reader/little_endian.jimage", support::jimage(&resources, false)),
         ("jimage_reader/big_endian.jimage", support::jimage(&resources, true)),
     ];

@@ -260,3 +260,19 @@ fn hash_table(names: &[String]) -> (Vec<i32>, Vec<usize>) {
     }
     (redirects, slots.into_iter().map(Option::unwrap).collect())
 }
+
+/// A trace with one block of every sort.
+pub fn trace() -> Vec<u8> {
+    use touchstone_formats::trace::{JvmContent, SeenSet, TraceWriter, WindowContent};
+    let properties = vec![("java.version".to_owned(), "17".to_owned())];
+    let mut writer = TraceWriter::new(&JvmContent { total_ids: 9, process: 7, properties, ..JvmContent::default() });
+    let fact = writer.fact("forName", 4, Some("a.B"), Some("detail"));
+    writer.gap(&SeenSet::new(vec![1, 300], vec![]));
+    writer.init(2, true, &SeenSet::new(vec![2, 3], vec![fact]));
+    writer.fill(5, false, &SeenSet::new(vec![6], vec![]));
+    let seen = SeenSet::new(vec![1, 4, 8], vec![fact]);
+    writer.window(&WindowContent { outside_methods: Some(seen.clone()), ..WindowContent::passed("a.BTest", seen) });
+    writer.exit(1_700_000_000_000, 0, &SeenSet::default());
+    writer.lost("disk full");
+    writer.finish()
+}
