@@ -52,3 +52,19 @@ fn the_runtime_has_no_public_method_that_no_probe_calls_by_a_name_of_ours() {
         }
     }
 }
+
+#[test]
+fn the_runtime_reads_and_writes_the_same_versions_of_the_formats() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime-java/src/main/java/touchstone/rt");
+    let versions = [
+        ("MapHead.java", touchstone_formats::probe_map::VERSION),
+        ("TraceWriter.java", touchstone_formats::trace::VERSION),
+    ];
+    if !sources.join("MapHead.java").exists() {
+        return;
+    }
+    for (file, version) in versions {
+        let source = std::fs::read_to_string(sources.join(file)).unwrap();
+        assert!(source.contains(&format!(" int VERSION = {version};")), "{file}: the format's version is {version}");
+    }
+}

@@ -14,7 +14,7 @@ use crate::splice::{Buffers, splice_class};
 pub enum Outcome {
     /// It got probes.
     Instrumented(Instrumented),
-    /// It needs none: its bytes are to be kept as they are. The probe table may still name unprobed methods.
+    /// It needs none: its bytes are to be kept as they are. The probe table still has its supertypes and unprobed methods.
     Unchanged(ClassProbes),
     /// It has Touchstone's probes already, or is part of Touchstone's own runtime: keep the bytes as they are.
     AlreadyInstrumented,
@@ -99,6 +99,10 @@ fn describe(class: &ClassFile<'_>, scratch: &mut Scratch) -> Result<ClassProbes>
     let pool = class.pool();
     let builder = &mut scratch.probes;
     builder.start(class.name()?);
+    builder.supertype(class.super_name()?.filter(|name| *name != b"java/lang/Object").unwrap_or_default());
+    for interface in class.interfaces() {
+        builder.supertype(interface?);
+    }
     scratch.strings.clear();
     for method in &scratch.plan.methods {
         let string = builder.string(&[pool.utf8(method.name.0)?, pool.utf8(method.name.1)?]);

@@ -3,6 +3,7 @@
 
 mod common;
 
+use touchstone_formats::class::ClassFile;
 use touchstone_instrumenter::{Granularity, MethodList, Options, Outcome, Scratch, instrument_class};
 
 #[test]
@@ -14,6 +15,12 @@ fn an_empty_list_of_methods_leaves_every_class_of_the_jdk_alone() {
             panic!("{path} would be changed");
         };
         assert_eq!((probes.count(), probes.unprobed().count()), (0, 0), "{path}");
+        // A class without probes still links those above and below it.
+        let class = ClassFile::parse(bytes).unwrap();
+        let superclass = class.super_name().unwrap().filter(|name| *name != b"java/lang/Object");
+        let interfaces: Vec<_> = class.interfaces().map(Result::unwrap).collect();
+        assert_eq!((probes.class_name(), probes.superclass()), (class.name().unwrap(), superclass), "{path}");
+        assert_eq!(probes.interfaces().collect::<Vec<_>>(), interfaces, "{path}");
     });
 }
 

@@ -100,15 +100,16 @@ pub struct Unprobed<'a> {
 
 /// The probes of one class: `count` ids, and what each means, as bytes of the probe map.
 ///
-/// Layout, little endian: u32 strings, u32 probes, u32 unprobed, u32 text length; per string a u32 end offset
-/// into the text; per probe u8 kind, u8 0, u16 line, u32 method string, u32 target string (`u32::MAX`: none);
-/// per unprobed method u32 string, u32 reason; the text. The first string is the class's name.
+/// Layout, little endian: u32 strings, u32 probes, u32 unprobed, u32 text length, u32 supertypes; per string a u32 end
+/// offset into the text; per probe u8 kind, u8 0, u16 line, u32 method string, u32 target string (`u32::MAX`: none);
+/// per unprobed method u32 string, u32 reason; the text. The first string is the class's name, the next ones are its
+/// supertypes: the superclass (empty for `java/lang/Object` and for none), then the interfaces.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ClassProbes {
     bytes: Vec<u8>,
 }
 
-const HEAD: usize = 16;
+const HEAD: usize = 20;
 const PROBE: usize = 12;
 const UNPROBED: usize = 8;
 const NO_TARGET: u32 = u32::MAX;
@@ -134,6 +135,25 @@ impl ClassProbes {
     /// The class's name in internal form, modified UTF-8.
     pub fn class_name(&self) -> &[u8] {
         self.string(0).unwrap_or_default()
+    }
+
+    /// The superclass in internal form; `None` where that is `java/lang/Object` or there is none.
+    pub fn superclass(&self) -> Option<&[u8]> {
+        self.supertypes_as_written().next().filter(|name| !name.is_empty())
+    }
+
+    /// The direct superinterfaces in internal form, in the class file's order.
+    pub fn interfaces(&self) -> impl Iterator<Item = &[u8]> {
+        self.supertypes_as_written().skip(1)
+    }
+
+    /// The superclass, unless it is `java/lang/Object`, and the direct superinterfaces.
+    pub fn supertypes(&self) -> impl Iterator<Item = &[u8]> {
+        self.superclass().into_iter().chain(self.interfaces())
+    }
+
+    fn supertypes_as_written(&self) -> impl Iterator<Item = &[u8]> {
+        (1..=self.word(16).unwrap_or(0)).map_while(|index| self.string(index))
     }
 
     /// The probe with this id, counted from the class's first.
@@ -198,6 +218,7 @@ impl ClassProbes {
         let text_at = fixed.iter().try_fold(HEAD, |sum, (count, size)| sum.checked_add(*count as usize * size))?;
         let end = text_at.checked_add(self.word(12)? as usize)?;
         let whole = end == self.bytes.len()
+            && self.word(16)? < strings.max(1)
             && (0..strings).all(|index| self.string(index).is_some())
             && self.probes().count() == probes as usize
             && self.unprobed().count() == unprobed as usize;
@@ -212,16 +233,24 @@ pub struct ClassProbesBuilder {
     text: Vec<u8>,
     probes: Vec<u8>,
     unprobed: Vec<u8>,
+    supertypes: u32,
 }
 
 impl ClassProbesBuilder {
-    /// Starts a new class.
+    /// Starts a new class that inherits from `java/lang/Object` alone, unless [`Self::supertype`] says more.
     pub fn start(&mut self, class_name: &[u8]) {
+        self.supertypes = 0;
         self.ends.clear();
         self.text.clear();
         self.probes.clear();
         self.unprobed.clear();
         self.string(&[class_name]);
+    }
+
+    /// Adds the superclass (empty: `java/lang/Object` or none), then each interface. To be called right after the start.
+    pub fn supertype(&mut self, name: &[u8]) {
+        self.string(&[name]);
+        self.supertypes += 1;
     }
 
     /// Adds a string, given in parts, and returns its number.
@@ -255,6 +284,7 @@ impl ClassProbesBuilder {
             (self.probes.len() / PROBE) as u32,
             (self.unprobed.len() / UNPROBED) as u32,
             self.text.len() as u32,
+            self.supertypes,
         ];
         let size = HEAD + self.ends.len() * 4 + self.probes.len() + self.unprobed.len() + self.text.len();
         let mut bytes = Vec::with_capacity(size);
@@ -275,6 +305,7 @@ mod tests {
     fn sample() -> ClassProbes {
         let mut builder = ClassProbesBuilder::default();
         builder.start(b"a/B");
+        [b"a/Base".as_slice(), b"a/I", b"b/J"].iter().for_each(|name| builder.supertype(name));
         let run = builder.string(&[b"run", b"()V"]);
         let other = builder.string(&[b"a/C"]);
         builder.probe(ProbeKind::Method, 7, run, None);
@@ -287,12 +318,27 @@ mod tests {
     fn what_is_built_is_read_back() {
         let probes = ClassProbes::from_bytes(sample().as_bytes().to_vec()).unwrap();
         assert_eq!(probes.class_name(), b"a/B");
+        assert_eq!(probes.superclass(), Some(b"a/Base".as_slice()));
+        assert_eq!(probes.interfaces().collect::<Vec<_>>(), [b"a/I".as_slice(), b"b/J"]);
+        assert_eq!(probes.supertypes().count(), 3);
         assert_eq!(probes.count(), 2);
         let expected = Probe { kind: ProbeKind::Touch, method: b"run()V", target: b"a/C", line: 9 };
         assert_eq!(probes.probe(1), Some(expected));
         assert_eq!(probes.probe(2), None);
         let unprobed: Vec<_> = probes.unprobed().collect();
         assert_eq!(unprobed, [Unprobed { method: b"run()V", reason: UnprobedReason::PoolFull }]);
+    }
+
+    #[test]
+    fn a_class_below_object_has_interfaces_only() {
+        let mut builder = ClassProbesBuilder::default();
+        builder.start(b"a/B");
+        assert_eq!(builder.finish().supertypes().count(), 0);
+        builder.start(b"a/B");
+        builder.supertype(b"");
+        builder.supertype(b"a/I");
+        let probes = builder.finish();
+        assert_eq!((probes.superclass(), probes.supertypes().collect::<Vec<_>>()), (None, vec![b"a/I".as_slice()]));
     }
 
     #[test]

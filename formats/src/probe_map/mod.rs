@@ -17,7 +17,7 @@ pub use settings::Settings;
 pub use writer::{ProbeMapContent, write_probe_map};
 
 /// The version of the format that this tool writes, and the only one that it reads.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 const HEAD: BlockTag = BlockTag(*b"HEAD");
 const SETTINGS: BlockTag = BlockTag(*b"SETT");

@@ -7,6 +7,8 @@ use crate::header::{FormatKind, HEADER_SIZE, file_header};
 fn probes(name: &str, count: u16) -> ClassProbes {
     let mut builder = ClassProbesBuilder::default();
     builder.start(name.as_bytes());
+    builder.supertype(b"");
+    builder.supertype(b"a/I");
     let method = builder.string(&[b"run", b"()V"]);
     (0..count).for_each(|index| builder.probe(ProbeKind::Method, 7 + index, method, None));
     builder.finish()
