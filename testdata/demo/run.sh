@@ -14,8 +14,8 @@ echo '$ touchstone instrument classes --out instrumented'
 
 for test in PriceTest CartTest; do
     echo
-    echo "\$ java -Dtouchstone.trace=traces/$test -cp instrumented/classes:touchstone-runtime.jar shop.$test"
-    java -Xverify:all -Dtouchstone.trace="$work/traces/$test" \
+    echo "\$ java -Dtouchstone.trace=traces/$test -Dtouchstone.hits=true -cp instrumented/classes:touchstone-runtime.jar shop.$test"
+    java -Xverify:all -Dtouchstone.trace="$work/traces/$test" -Dtouchstone.hits=true \
         -cp "$work/instrumented/classes:$work/touchstone-runtime.jar" "shop.$test"
     echo "  what it used (id, kind, class, method, line, target):"
     "$touchstone" map show "$work/instrumented/touchstone.map" --hits "$work/traces/$test"/*.hits | sed 's/^/  /'

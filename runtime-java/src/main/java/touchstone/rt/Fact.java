@@ -1,7 +1,7 @@
 // One recorded fact: at this call site, a call of this family met these names. Holds strings only, never a class.
 package touchstone.rt;
 
-final class Fact implements Comparable<Fact> {
+final class Fact {
 
     final String family;
     final int id;
@@ -9,6 +9,9 @@ final class Fact implements Comparable<Fact> {
     final String text;
     /** Null when there is no second name. */
     final String detail;
+
+    /** Set before the fact is shown to other threads. */
+    int number;
 
     Fact(String family, int id, String text, String detail) {
         this.family = family;
@@ -33,26 +36,7 @@ final class Fact implements Comparable<Fact> {
         return hash * 31 + (detail == null ? 0 : detail.hashCode());
     }
 
-    @Override
-    public int compareTo(Fact that) {
-        int order = family.compareTo(that.family);
-        if (order == 0) {
-            order = Integer.compare(id, that.id);
-        }
-        if (order == 0) {
-            order = compare(text, that.text);
-        }
-        return order == 0 ? compare(detail, that.detail) : order;
-    }
-
     private static boolean same(String one, String other) {
         return one == null ? other == null : one.equals(other);
-    }
-
-    private static int compare(String one, String other) {
-        if (one == null || other == null) {
-            return one == other ? 0 : one == null ? -1 : 1;
-        }
-        return one.compareTo(other);
     }
 }

@@ -1,50 +1,46 @@
-// The facts recorded until now, each once.
+// All facts that this JVM has recorded, each once and with a number.
 package touchstone.rt;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 final class Facts {
 
     static final String OBJECT_FAMILY = "object";
 
-    private static final ConcurrentHashMap<Fact, Boolean> FACTS = new ConcurrentHashMap<>();
+    /** More than any suite of tests has; a program that makes up names without end must not fill the memory. */
+    static final int MOST = 1 << 20;
 
-    /** Class name to the ids where such an object was used: apart, since these come at every use of an object. */
-    private static final ConcurrentHashMap<String, IdSet> OBJECTS = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Fact, Fact> known = new ConcurrentHashMap<>();
 
-    private Facts() {}
+    /** By number; needs the recording's lock. */
+    private final List<Fact> numbered = new ArrayList<>();
 
-    static void add(String family, int id, String text, String detail) {
-        Fact fact = new Fact(family, id, text, detail);
-        // Most calls repeat a known fact: looking first takes no lock.
-        if (!FACTS.containsKey(fact)) {
-            FACTS.put(fact, Boolean.TRUE);
-        }
+    /** The known fact that is equal to this one, or null. Needs no lock. */
+    Fact find(Fact fact) {
+        return known.get(fact);
     }
 
-    /** Allocates only when the class is new. */
-    static void addObject(String className, int id) {
-        IdSet ids = OBJECTS.get(className);
-        if (ids == null) {
-            IdSet fresh = new IdSet();
-            IdSet other = OBJECTS.putIfAbsent(className, fresh);
-            ids = other == null ? fresh : other;
+    /** Gives the fact a number, unless it has one; null when there are too many. Needs the recording's lock. */
+    Fact intern(Fact fact) {
+        Fact before = known.get(fact);
+        if (before != null || numbered.size() >= MOST) {
+            return before;
         }
-        ids.add(id);
+        fact.number = numbered.size();
+        numbered.add(fact);
+        known.put(fact, fact);
+        return fact;
     }
 
-    static List<Fact> sorted() {
-        List<Fact> facts = new ArrayList<>(FACTS.keySet());
-        for (Map.Entry<String, IdSet> entry : OBJECTS.entrySet()) {
-            for (int id : entry.getValue().sorted()) {
-                facts.add(new Fact(OBJECT_FAMILY, id, entry.getKey(), null));
-            }
-        }
-        Collections.sort(facts);
-        return facts;
+    /** Needs the recording's lock. */
+    int count() {
+        return numbered.size();
+    }
+
+    /** Needs the recording's lock. */
+    Fact get(int number) {
+        return numbered.get(number);
     }
 }

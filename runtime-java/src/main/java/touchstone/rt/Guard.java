@@ -8,24 +8,20 @@ final class Guard {
 
     private Guard() {}
 
-    /** Whether the caller may record; then it must call {@link #leave} when done. */
-    static boolean enter() {
+    /**
+     * Null when the thread is recording already. Otherwise the caller records, and then sets the element to false: by a plain
+     * store, since there may be no stack left for a call.
+     */
+    static boolean[] enter() {
         boolean[] busy = BUSY.get();
         if (busy == null) {
             busy = new boolean[1];
             BUSY.set(busy);
         }
         if (busy[0]) {
-            return false;
+            return null;
         }
         busy[0] = true;
-        return true;
-    }
-
-    static void leave() {
-        boolean[] busy = BUSY.get();
-        if (busy != null) {
-            busy[0] = false;
-        }
+        return busy;
     }
 }

@@ -1,33 +1,93 @@
 // What the runtime needs of the process around it: its id, a name that no other JVM has, a hook at its end.
 package touchstone.rt;
 
-import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
+import java.time.Instant;
+import java.util.Optional;
 
 final class Host {
 
+    /** What another run of the same tests may depend on, sorted. */
+    private static final String[] PROPERTIES = {
+        "file.encoding", "java.home", "java.vendor", "java.version", "java.vm.name", "java.vm.version", "os.arch", "os.name",
+        Settings.WINDOWS_PROPERTY, "user.dir"
+    };
+
     private Host() {}
 
-    /** The process id, or 0 when it cannot be found out. */
-    static String processId() {
+    /** This JVM and its parent; what cannot be found out is 0, or now. */
+    static ThisJvm thisJvm() {
+        long now = System.currentTimeMillis();
+        long[] known = {0, 0, now};
         try {
-            // Java 9 and later.
-            Class<?> handles = Class.forName("java.lang.ProcessHandle");
-            Object current = handles.getMethod("current").invoke(null);
-            return handles.getMethod("pid").invoke(current).toString();
-        } catch (Throwable old) {
-            return processIdFromFiles();
+            askLinux(known, now);
+        } catch (Throwable notLinux) {
+            try {
+                askHandles(known);
+            } catch (Throwable old) {
+                // Java 8 on another system.
+            }
+        }
+        long start = known[2] > 0 && known[2] < now ? known[2] : now;
+        String[] values = new String[PROPERTIES.length];
+        for (int index = 0; index < PROPERTIES.length; index++) {
+            values[index] = property(PROPERTIES[index]);
+        }
+        return new ThisJvm(start, known[0], known[1], PROPERTIES, values);
+    }
+
+    private static String property(String name) {
+        if (name.equals(Settings.WINDOWS_PROPERTY)) {
+            return Settings.PER_METHOD ? "method" : "class";
+        }
+        String value = Settings.setting(name, null);
+        return value == null ? "" : value;
+    }
+
+    static long processId() {
+        return thisJvm().id;
+    }
+
+    /** From the files about this process: id, state and parent after the name in brackets, the start as the 22nd field. */
+    private static void askLinux(long[] known, long now) throws IOException {
+        String line = firstLine("/proc/self/stat");
+        String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
+        String uptime = firstLine("/proc/uptime");
+        known[0] = Long.parseLong(line.substring(0, line.indexOf(' ')));
+        known[1] = Long.parseLong(fields[1]);
+        long sinceBoot = (long) (Double.parseDouble(uptime.substring(0, uptime.indexOf(' '))) * 1_000);
+        // In hundredths of a second, whatever the kernel counts in.
+        known[2] = now - (sinceBoot - Long.parseLong(fields[19]) * 10);
+    }
+
+    /** Java 9 and later. By reflection, and not the management beans: these are heavy, and absent from small Java images. */
+    private static void askHandles(long[] known) throws ReflectiveOperationException {
+        Class<?> handles = Class.forName("java.lang.ProcessHandle");
+        Object current = handles.getMethod("current").invoke(null);
+        known[0] = (Long) handles.getMethod("pid").invoke(current);
+        Object parent = ((Optional<?>) handles.getMethod("parent").invoke(current)).orElse(null);
+        if (parent != null) {
+            known[1] = (Long) handles.getMethod("pid").invoke(parent);
+        }
+        Object info = handles.getMethod("info").invoke(current);
+        Class<?> infos = Class.forName("java.lang.ProcessHandle$Info");
+        Object start = ((Optional<?>) infos.getMethod("startInstant").invoke(info)).orElse(null);
+        if (start != null) {
+            known[2] = ((Instant) start).toEpochMilli();
         }
     }
 
-    /** Not the management beans: these are heavy to start, and absent from small Java images. */
-    private static String processIdFromFiles() {
-        try {
-            return Long.toString(Long.parseLong(new File("/proc/self").getCanonicalFile().getName()));
-        } catch (Throwable unknown) {
-            return "0";
+    private static String firstLine(String file) throws IOException {
+        try (FileInputStream in = new FileInputStream(file)) {
+            StringBuilder line = new StringBuilder();
+            for (int next = in.read(); next > 0 && next != '\n'; next = in.read()) {
+                line.append((char) next);
+            }
+            return line.toString();
         }
     }
 

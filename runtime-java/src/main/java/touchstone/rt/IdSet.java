@@ -1,4 +1,4 @@
-// A set of ids for many threads: no boxing, no lock for an id that is already in, small when few are in.
+// A set of ids for many threads: no boxing, no lock to look up, small when few are in.
 package touchstone.rt;
 
 import java.util.Arrays;
@@ -12,30 +12,20 @@ final class IdSet {
 
     private int count;
 
-    /**
-     * Adds an id; negative ones are ignored.
-     *
-     * <p>The look-up without the lock reads slots that another thread may be writing. It can miss a fresh id, and then
-     * the lock settles it; it cannot see an id that was never added.
-     */
-    void add(int id) {
-        if (id < 0 || id == Integer.MAX_VALUE) {
-            return;
-        }
-        int[] current = slots;
-        if (current[slotOf(current, id + 1)] == 0) {
-            addLocked(id + 1);
-        }
+    /** Adds an id, and says whether it is new; ones that cannot be are ignored. */
+    boolean add(int id) {
+        return isPossible(id) && !contains(id) && addLocked(id + 1);
     }
 
+    /**
+     * Whether the id is in.
+     *
+     * <p>Reads slots without the lock that another thread may be writing. It can miss a fresh id, but cannot see one that was
+     * never added.
+     */
     boolean contains(int id) {
-        if (id < 0 || id == Integer.MAX_VALUE) {
-            return false;
-        }
-        synchronized (this) {
-            int[] current = slots;
-            return current[slotOf(current, id + 1)] != 0;
-        }
+        int[] current = slots;
+        return isPossible(id) && current[slotOf(current, id + 1)] != 0;
     }
 
     /** The ids, sorted. */
@@ -51,11 +41,15 @@ final class IdSet {
         return ids;
     }
 
-    private synchronized void addLocked(int value) {
+    static boolean isPossible(int id) {
+        return id >= 0 && id != Integer.MAX_VALUE;
+    }
+
+    private synchronized boolean addLocked(int value) {
         int[] current = slots;
         int slot = slotOf(current, value);
         if (current[slot] != 0) {
-            return;
+            return false;
         }
         if ((count + 1) * 2 > current.length) {
             current = grown(current);
@@ -64,6 +58,7 @@ final class IdSet {
         current[slot] = value;
         slots = current;
         count++;
+        return true;
     }
 
     private static int[] grown(int[] old) {

@@ -1,11 +1,18 @@
 // The recorders: what instrumented code calls before a reflective call or a read, with some of that call's operands.
 package touchstone.rt;
 
+import java.io.IOException;
+
 /**
  * Operands are matched to a recorder by name and descriptor, so any may be null or of a type that the recorder does not
  * know (somebody's own {@code loadClass(String)}); then nothing is recorded. The call itself follows untouched.
  */
 public final class Record {
+
+    /** No name is that long; a longer one counts as not seen. */
+    private static final int LONGEST_TEXT = 1 << 16;
+
+    private static final Recording RECORDING = recording();
 
     private Record() {}
 
@@ -134,34 +141,75 @@ public final class Record {
     }
 
     private static void record(String family, int kind, Object operand, int secondKind, Object second, int id) {
+        Recording recording = RECORDING;
+        if (recording == null) {
+            return;
+        }
+        boolean[] busy = null;
         try {
-            if (Settings.on() && Guard.enter()) {
-                try {
-                    Trace.start();
-                    addAll(family, kind, operand, secondKind, second, id);
-                } finally {
-                    Guard.leave();
-                }
+            busy = Guard.enter();
+            if (busy != null) {
+                addAll(recording, family, kind, operand, secondKind, second, id);
             }
         } catch (Throwable trouble) {
-            // Never into the program.
+            unseen(recording, id);
+        }
+        if (busy != null) {
+            busy[0] = false;
         }
     }
 
-    private static void addAll(String family, int kind, Object operand, int secondKind, Object second, int id) {
+    /**
+     * An operand of the program's own threw, or there is no stack or memory: nobody saw the operands, which is what a hit of
+     * the record's id says.
+     */
+    private static void unseen(Recording recording, int id) {
+        try {
+            Probe.hit(id);
+        } catch (Throwable trouble) {
+            recording.trouble = Trace.reason(trouble);
+        }
+    }
+
+    private static void addAll(Recording recording, String family, int kind, Object operand, int secondKind, Object second, int id)
+            throws IOException {
         if (kind == Operand.TYPES && operand instanceof Class<?>[]) {
             for (Class<?> type : (Class<?>[]) operand) {
-                add(family, kind, type, secondKind, second, id);
+                add(recording, family, kind, type, secondKind, second, id);
             }
         } else {
-            add(family, kind, operand, secondKind, second, id);
+            add(recording, family, kind, operand, secondKind, second, id);
         }
     }
 
-    private static void add(String family, int kind, Object operand, int secondKind, Object second, int id) {
+    private static void add(Recording recording, String family, int kind, Object operand, int secondKind, Object second, int id)
+            throws IOException {
         String text = Operand.text(kind, operand);
-        if (text != null || kind == Operand.NONE) {
-            Facts.add(family, id, text, Operand.text(secondKind, second));
+        if (text == null && kind != Operand.NONE || kind == Operand.NAME && isOurs(text)) {
+            return;
+        }
+        String detail = Operand.text(secondKind, second);
+        if (isTooLong(text) || isTooLong(detail)) {
+            Probe.hit(id);
+        } else {
+            recording.fact(family, id, text, detail);
+        }
+    }
+
+    /** The runtime's own classes, which loaders of the program look up because its code has probes. */
+    private static boolean isOurs(String text) {
+        return text.startsWith("touchstone.rt.") || text.startsWith("touchstone/rt/");
+    }
+
+    private static boolean isTooLong(String text) {
+        return text != null && text.length() > LONGEST_TEXT;
+    }
+
+    private static Recording recording() {
+        try {
+            return Trace.RECORDING;
+        } catch (Throwable trouble) {
+            return null;
         }
     }
 }

@@ -1,63 +1,62 @@
-// What the launcher asked for, read once from system properties; anything wrong means: off.
+// What the launcher asked for, read once from system properties and environment variables; anything wrong means: off.
 package touchstone.rt;
 
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 
+/**
+ * A property wins over its variable, also when it is empty, which is as good as absent: so a JVM can be kept out although
+ * the environment, which child processes inherit, asks for traces.
+ */
 final class Settings {
 
     /** The folder that the trace goes to. Absent: the runtime is off. */
     static final String TRACE_PROPERTY = "touchstone.trace";
+    static final String TRACE_VARIABLE = "TOUCHSTONE_TRACE";
 
-    /** The number of ids of the probe map. Absent: found out as ids come. */
-    static final String IDS_PROPERTY = "touchstone.ids";
+    /** The probe map that the classes were instrumented with. */
+    static final String MAP_PROPERTY = "touchstone.map";
+    static final String MAP_VARIABLE = "TOUCHSTONE_MAP";
 
-    /** How many ids get a stamp when the launcher does not say. */
-    static final int DEFAULT_IDS = 1 << 16;
+    /** {@code class} (default) or {@code method}: what has windows. */
+    static final String WINDOWS_PROPERTY = "touchstone.windows";
+    static final String WINDOWS_VARIABLE = "TOUCHSTONE_WINDOWS";
 
-    /** More stamps than this are not taken at once: ids beyond go the slower way, and a typing error costs no memory. */
-    static final int MOST_IDS = 1 << 26;
+    /** How many ids get a stamp when no map says how many there are. */
+    static final int DEFAULT_STAMPS = 1 << 16;
+
+    /** More stamps than this are not taken: ids beyond go the slower way. */
+    static final int MOST_STAMPS = 1 << 26;
 
     /** The folder that the trace goes to, or null when the runtime is off. */
-    static final String FOLDER;
+    static final String FOLDER = setting(TRACE_PROPERTY, TRACE_VARIABLE);
 
-    /** How many stamps to make. */
-    static final int IDS;
+    /** The probe map's path, or null. */
+    static final String MAP = FOLDER == null ? null : setting(MAP_PROPERTY, MAP_VARIABLE);
 
-    static {
-        String folder = property(TRACE_PROPERTY);
-        FOLDER = folder == null || folder.isEmpty() ? null : folder;
-        IDS = FOLDER == null ? 0 : ids(property(IDS_PROPERTY));
-    }
+    /** Whether test methods have windows of their own. */
+    static final boolean PER_METHOD = FOLDER != null && "method".equals(setting(WINDOWS_PROPERTY, WINDOWS_VARIABLE));
 
     private Settings() {}
 
-    static boolean on() {
-        return FOLDER != null;
+    /** The number of stamps for a map with this many ids. */
+    static int stamps(int totalIds) {
+        return totalIds == 0 ? DEFAULT_STAMPS : Math.min(totalIds, MOST_STAMPS);
     }
 
-    static int ids(String text) {
-        if (text == null) {
-            return DEFAULT_IDS;
-        }
+    /** Reads with the runtime's own rights, for programs under a security manager; null when denied, absent or empty. */
+    static String setting(final String property, final String variable) {
         try {
-            int ids = Integer.parseInt(text.trim());
-            return ids < 0 ? DEFAULT_IDS : Math.min(ids, MOST_IDS);
-        } catch (NumberFormatException wrong) {
-            return DEFAULT_IDS;
-        }
-    }
-
-    /** Reads a property with the runtime's own rights, for programs under a security manager; null when denied. */
-    private static String property(final String name) {
-        try {
-            return AccessController.doPrivileged(
-                    new PrivilegedAction<String>() {
-                        @Override
-                        public String run() {
-                            return System.getProperty(name);
-                        }
-                    });
+            String value =
+                    AccessController.doPrivileged(
+                            new PrivilegedAction<String>() {
+                                @Override
+                                public String run() {
+                                    String value = System.getProperty(property);
+                                    return value == null && variable != null ? System.getenv(variable) : value;
+                                }
+                            });
+            return value == null || value.isEmpty() ? null : value;
         } catch (Throwable denied) {
             return null;
         }

@@ -1,41 +1,89 @@
-// Ties state and writer together: the trace of this JVM, written at its end or when asked for.
+// Starts the recording of this JVM, if the launcher asked for one, and ends it with the JVM.
 package touchstone.rt;
 
-public final class Trace {
+import java.io.IOException;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 
-    private static final TraceWriter WRITER;
+final class Trace {
 
-    static {
-        WRITER = Settings.on() ? new TraceWriter(Settings.FOLDER, Host.processId(), Host.randomPart()) : null;
-        if (WRITER != null) {
-            Host.atShutdown(new Flush());
-        }
-    }
+    /** Null when the runtime is off. */
+    static final Recording RECORDING = start();
 
     private Trace() {}
 
-    /** Makes sure that the trace will be written at the end of this JVM: loading this class has done it. */
-    static void start() {}
+    /** What to say about an error. Constant texts, since there may be no memory for another. */
+    static String reason(Throwable trouble) {
+        if (trouble instanceof OutOfMemoryError) {
+            return "no memory left for the trace";
+        }
+        if (trouble instanceof StackOverflowError) {
+            return "no stack left for the trace";
+        }
+        return trouble instanceof IOException ? "the trace cannot be written" : "an error in the runtime";
+    }
 
-    /** Writes all that was seen until now, in place of what was written before. Does nothing when the runtime is off. */
-    public static void flush() {
+    private static Recording start() {
+        if (Settings.FOLDER == null) {
+            return null;
+        }
         try {
-            TraceWriter writer = WRITER;
-            if (writer != null) {
-                synchronized (writer) {
-                    writer.write(Stamps.hits(), Stamps.begun(), Facts.sorted());
-                }
+            // With the runtime's own rights, for programs under a security manager.
+            return AccessController.doPrivileged(
+                    new PrivilegedAction<Recording>() {
+                        @Override
+                        public Recording run() {
+                            return startPrivileged();
+                        }
+                    });
+        } catch (Throwable denied) {
+            return null;
+        }
+    }
+
+    private static Recording startPrivileged() {
+        try {
+            MapHead map = MapHead.NONE;
+            String trouble = null;
+            try {
+                map = Settings.MAP == null ? MapHead.NONE : MapHead.read(Settings.MAP);
+            } catch (IOException wrong) {
+                trouble = "the probe map " + Settings.MAP + " cannot be used: " + wrong.getMessage();
             }
+            ThisJvm jvm = Host.thisJvm();
+            byte[] stamps = new byte[trouble == null ? Settings.stamps(map.totalIds) : 0];
+            Sink file = TraceFile.create(Settings.FOLDER, jvm.id);
+            Recording recording = new Recording(stamps, file, new Clock(), Settings.PER_METHOD);
+            recording.start(jvm, map);
+            if (trouble != null) {
+                recording.stop(trouble);
+                return null;
+            }
+            Host.atShutdown(new Exit(recording));
+            return recording;
         } catch (Throwable trouble) {
-            // No trace, or an old one: the tests are selected again.
+            // The folder cannot be written, or there is no memory: no trace, and the tests are selected again.
+            return null;
         }
     }
 
     /** A named class, since a lambda would start JDK machinery at the first probe. */
-    static final class Flush implements Runnable {
+    private static final class Exit implements Runnable {
+
+        private final Recording recording;
+
+        Exit(Recording recording) {
+            this.recording = recording;
+        }
+
         @Override
         public void run() {
-            flush();
+            try {
+                recording.exit();
+            } catch (Throwable trouble) {
+                // The trace has no end then, and says so by that.
+            }
+            Hits.write(recording);
         }
     }
 }

@@ -1,87 +1,168 @@
-// Writes a trace as lines of text, to a file that appears whole or not at all.
+// Writes the blocks of a trace, as formats/SPEC.md has them. Needs the recording's lock.
 package touchstone.rt;
 
-import java.io.File;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/**
- * The lines, fields apart by tabs: {@code hit ID}; {@code init ID}, with a third field {@code open} when the class
- * initializer was entered and not left; {@code record FAMILY ID [TEXT [DETAIL]]}. Each group is sorted. In texts, a
- * backslash, tab, line feed, carriage return and lone surrogates are escaped with a backslash.
- */
+/** What a block refers to is put before it, and all of it goes to the sink at once. */
 final class TraceWriter {
 
-    private final File folder;
-    private final String name;
+    static final String KIND = "TRCE";
+    static final int VERSION = 1;
+    /** Of the flags of a window: the second set is there. */
+    static final int HAS_OUTSIDE = 1;
 
-    TraceWriter(String folder, String processId, String randomPart) {
-        this.folder = new File(folder);
-        this.name = processId + '-' + randomPart;
+    private final Sink sink;
+    private final Facts facts;
+    private final Bytes block = new Bytes();
+
+    private final Map<String, Integer> textNumbers = new HashMap<>();
+    private final List<String> newTexts = new ArrayList<>();
+    private int factsWritten;
+
+    TraceWriter(Sink sink, Facts facts) {
+        this.sink = sink;
+        this.facts = facts;
     }
 
-    void write(int[] hits, int[] begun, List<Fact> facts) throws IOException {
-        String text = text(hits, begun, facts);
-        // Another thread or JVM may make the folder at the same time; opening the file tells whether it is there.
-        folder.mkdirs();
-        File whole = new File(folder, name + ".hits");
-        File partial = new File(folder, name + ".hits.tmp");
-        try (FileOutputStream out = new FileOutputStream(partial)) {
-            out.write(text.getBytes(Charset.forName("UTF-8")));
+    /** The file's header and the block about this JVM. */
+    void start(ThisJvm jvm, MapHead map) throws IOException {
+        block.clear();
+        block.fileHeader(KIND, VERSION);
+        block.beginBlock("JVM ");
+        block.raw(map.lineage);
+        block.raw(map.mapId);
+        block.u32(map.totalIds);
+        block.u32(0);
+        block.u64(jvm.startMillis);
+        block.varint(jvm.id);
+        block.varint(jvm.parentId);
+        block.varint(jvm.propertyNames.length);
+        for (int index = 0; index < jvm.propertyNames.length; index++) {
+            block.text(jvm.propertyNames[index]);
+            block.text(jvm.propertyValues[index]);
         }
-        // Where a file cannot be renamed over another one, the old one has to go first.
-        if (!partial.renameTo(whole) && !(whole.delete() && partial.renameTo(whole))) {
-            throw new IOException("cannot rename " + partial);
-        }
+        append();
     }
 
-    static String text(int[] hits, int[] begun, List<Fact> facts) {
-        StringBuilder text = new StringBuilder();
-        for (int id : hits) {
-            text.append("hit\t").append(id).append('\n');
-        }
-        for (int id : begun) {
-            text.append("init\t").append(id).append(Stamps.hasEnded(id) ? "\n" : "\topen\n");
-        }
-        for (Fact fact : facts) {
-            text.append("record\t").append(fact.family).append('\t').append(fact.id);
-            appendField(text, fact.text);
-            appendField(text, fact.detail);
-            text.append('\n');
-        }
-        return text.toString();
+    void gap(Seen seen) throws IOException {
+        references();
+        block.beginBlock("GAP ");
+        seen(seen);
+        append();
     }
 
-    private static void appendField(StringBuilder text, String field) {
-        if (field == null) {
-            return;
+    void span(String tag, int id, boolean ended, Seen seen) throws IOException {
+        references();
+        block.beginBlock(tag);
+        block.varint(id);
+        block.u8(ended ? 1 : 0);
+        seen(seen);
+        append();
+    }
+
+    /** The window, with what was seen in it and, unless null, outside of its methods. */
+    void window(Window window, long nanos, Seen seen, Seen outside) throws IOException {
+        int testClass = number(window.testClass);
+        int method = window.method == null ? 0 : number(window.method) + 1;
+        references();
+        block.beginBlock("WIND");
+        block.varint(testClass);
+        block.u8(window.kind);
+        block.u8(window.outcome());
+        block.u8(outside == null ? 0 : HAS_OUTSIDE);
+        block.varint(method);
+        block.varint(window.startMillis);
+        block.varint(Math.max(0, nanos - window.startNanos) / 1_000);
+        for (int outcome = Windows.PASSED; outcome <= Windows.ABORTED; outcome++) {
+            block.varint(window.tests(outcome));
         }
-        text.append('\t');
-        for (int index = 0; index < field.length(); index++) {
-            char next = field.charAt(index);
-            if (next == '\\') {
-                text.append("\\\\");
-            } else if (next == '\t') {
-                text.append("\\t");
-            } else if (next == '\n') {
-                text.append("\\n");
-            } else if (next == '\r') {
-                text.append("\\r");
-            } else if (isLoneSurrogate(field, index)) {
-                text.append("\\u").append(Integer.toHexString(next));
-            } else {
-                text.append(next);
+        seen(seen);
+        if (outside != null) {
+            seen(outside);
+        }
+        append();
+    }
+
+    void exit(long millis, int openWindows, Seen seen) throws IOException {
+        references();
+        block.beginBlock("EXIT");
+        block.varint(millis);
+        block.varint(openWindows);
+        seen(seen);
+        append();
+    }
+
+    void lost(String why) throws IOException {
+        block.clear();
+        block.beginBlock("LOST");
+        block.text(why);
+        append();
+    }
+
+    /** Blocks for the texts and facts that are new since the last block. */
+    private void references() {
+        block.clear();
+        int count = facts.count();
+        for (int number = factsWritten; number < count; number++) {
+            Fact fact = facts.get(number);
+            number(fact.family);
+            optionalNumber(fact.text);
+            optionalNumber(fact.detail);
+        }
+        if (!newTexts.isEmpty()) {
+            block.beginBlock("TEXT");
+            block.varint(newTexts.size());
+            for (String text : newTexts) {
+                block.text(text);
             }
+            block.endBlock();
         }
+        if (factsWritten < count) {
+            block.beginBlock("FACT");
+            block.varint(count - factsWritten);
+            for (int number = factsWritten; number < count; number++) {
+                fact(facts.get(number));
+            }
+            block.endBlock();
+        }
+        factsWritten = count;
     }
 
-    private static boolean isLoneSurrogate(String field, int index) {
-        char here = field.charAt(index);
-        if (Character.isHighSurrogate(here)) {
-            return index + 1 == field.length() || !Character.isLowSurrogate(field.charAt(index + 1));
+    private void fact(Fact fact) {
+        block.varint(number(fact.family));
+        block.varint(fact.id);
+        block.varint(optionalNumber(fact.text));
+        block.varint(optionalNumber(fact.detail));
+    }
+
+    private void seen(Seen seen) {
+        block.deltas(seen.ids);
+        block.deltas(seen.facts);
+    }
+
+    /** Ends the block and writes it. After an error nothing more is written, so the tables need no going back. */
+    private void append() throws IOException {
+        block.endBlock();
+        sink.append(block.array(), block.size());
+        newTexts.clear();
+    }
+
+    private int optionalNumber(String text) {
+        return text == null ? 0 : number(text) + 1;
+    }
+
+    private int number(String text) {
+        Integer known = textNumbers.get(text);
+        if (known != null) {
+            return known;
         }
-        return Character.isLowSurrogate(here) && (index == 0 || !Character.isHighSurrogate(field.charAt(index - 1)));
+        int number = textNumbers.size();
+        newTexts.add(text);
+        textNumbers.put(text, number);
+        return number;
     }
 }

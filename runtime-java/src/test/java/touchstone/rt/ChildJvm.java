@@ -38,28 +38,30 @@ final class ChildJvm {
     }
 
     /** The output of a program whose trace goes to the folder. */
-    static String runTraced(Class<?> program, Path folder, int ids, String... arguments) throws Exception {
-        List<String> settings = new ArrayList<>();
-        settings.add("-D" + Settings.TRACE_PROPERTY + "=" + folder);
-        if (ids >= 0) {
-            settings.add("-D" + Settings.IDS_PROPERTY + "=" + ids);
-        }
-        return run(program, settings, arguments);
+    static String runTraced(Class<?> program, Path folder, String... arguments) throws Exception {
+        return run(program, Collections.singletonList("-D" + Settings.TRACE_PROPERTY + "=" + folder), arguments);
     }
 
-    /** The lines of the only trace in the folder, with blanks for tabs. */
+    /** The lines of the only trace in the folder, but for those about the JVM. */
     static List<String> trace(Path folder) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (String line : wholeTrace(folder)) {
+            if (!line.startsWith("jvm ") && !line.startsWith("property ")) {
+                lines.add(line.replaceAll("(start|at|micros) \\d+", "$1 T"));
+            }
+        }
+        return lines;
+    }
+
+    /** All lines of the only trace in the folder; none when there is no trace. */
+    static List<String> wholeTrace(Path folder) throws IOException {
         String[] names = folder.toFile().list();
         if (names == null) {
             return Collections.emptyList();
         }
         assertEquals(1, names.length, Arrays.toString(names));
-        assertEquals(true, names[0].matches("\\d+-[0-9a-f]+\\.hits"), names[0]);
-        List<String> lines = new ArrayList<>();
-        for (String line : Files.readAllLines(folder.resolve(names[0]), StandardCharsets.UTF_8)) {
-            lines.add(line.replace('\t', ' '));
-        }
-        return lines;
+        assertEquals(true, names[0].matches("\\d+-[0-9a-f]+\\.trace"), names[0]);
+        return TraceText.lines(Files.readAllBytes(folder.resolve(names[0])));
     }
 
     private static String classPath() throws Exception {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -23,23 +24,31 @@ class ChildJvmTest {
     @Test
     void everythingIsWritten() throws Exception {
         Path folder = temporary.resolve("traces");
-        assertEquals("done\n", ChildJvm.runTraced(ChildPrograms.Everything.class, folder, 64));
+        assertEquals("done\n", ChildJvm.runTraced(ChildPrograms.Everything.class, folder));
         String string = "java.lang.String";
+        List<String> trace = ChildJvm.trace(folder);
+        List<String> facts = new ArrayList<>();
+        for (String line : trace) {
+            if (line.startsWith("fact ")) {
+                facts.add(line.replaceFirst("fact \\d+ ", ""));
+            }
+        }
         assertEquals(Arrays.asList(
-                "hit 1", "hit 3", "init 5", "init 6 open",
-                "record allEnvironment 40", "record allProperties 38",
-                "record bundle 47 messages", "record classResource 34 " + string + " s.txt", "record construct 24 " + string + "#<init>()V",
-                "record defineClass 22 ", "record deserialize 31 java.lang.Object", "record environment 39 PATH",
-                "record field 26 java.io.File#separator", "record file 35 f.txt",
-                "record files 48 one", "record files 48 other", "record files 49 known", "record forName 20 a.B",
-                "record handle 27 " + string + " length",
-                "record invoke 25 java.lang.Object#toString()Ljava/lang/String; " + string,
-                "record listing 36 folder", "record loadClass 21 a.C", "record member 28 " + string + "#length()I",
-                "record nativeLibrary 41 lib", "record newInstance 23 " + string, "record object 42 " + string,
-                "record property 37 key", "record proxy 30 java.lang.Comparable", "record proxy 30 java.lang.Runnable",
-                "record proxy 50 java.lang.Runnable",
-                "record resource 33 r.txt", "record service 29 java.lang.Runnable", "record shape 32 " + string),
-                ChildJvm.trace(folder));
+                "forName 20 a.B", "loadClass 21 a.C", "defineClass 22 \"\"", "newInstance 23 " + string,
+                "construct 24 " + string + "#<init>()V",
+                "invoke 25 java.lang.Object#toString()Ljava/lang/String; " + string,
+                "field 26 java.io.File#separator", "handle 27 " + string + " length", "member 28 " + string + "#length()I",
+                "service 29 java.lang.Runnable", "proxy 30 java.lang.Runnable", "proxy 30 java.lang.Comparable",
+                "deserialize 31 java.lang.Object", "shape 32 " + string, "resource 33 r.txt",
+                "classResource 34 " + string + " s.txt", "file 35 f.txt", "listing 36 folder", "property 37 key",
+                "allProperties 38", "environment 39 PATH", "allEnvironment 40", "nativeLibrary 41 lib",
+                "bundle 47 messages", "files 48 one", "files 48 other", "files 49 known",
+                "proxy 50 java.lang.Runnable", "object 42 " + string), facts);
+        String numbers = numbers(0, facts.size());
+        List<String> rest = trace.subList(0, 1);
+        assertEquals(Arrays.asList("init 5 ended ids facts"), rest);
+        rest = trace.subList(1 + facts.size(), trace.size());
+        assertEquals(Arrays.asList("init 6 running ids facts" + numbers, "exit at T open 0 ids 1 3 5 6 facts" + numbers), rest);
     }
 
     @Test
@@ -53,60 +62,51 @@ class ChildJvmTest {
     }
 
     @Test
-    void idsBeyondTheAnnouncedNumberAreKept() throws Exception {
-        for (int announced : new int[] {10, 0, -1}) {
-            Path folder = temporary.resolve("traces" + announced);
-            assertEquals("", ChildJvm.runTraced(ChildPrograms.Beyond.class, folder, announced));
-            assertEquals(Arrays.asList("hit 0", "hit 9", "hit 10", "hit 11", "hit 70000", "hit 2147483646"),
-                    ChildJvm.trace(folder));
-        }
+    void idsBeyondTheStampsAreKept() throws Exception {
+        assertEquals("", ChildJvm.runTraced(ChildPrograms.Beyond.class, temporary));
+        assertEquals(Arrays.asList("exit at T open 0 ids 0 9 10 11 70000 2147483646 facts"), ChildJvm.trace(temporary));
     }
 
     @Test
     void aRecorderDoesNotRecordItselfAndSurvivesThrowingOperands() throws Exception {
-        assertEquals("", ChildJvm.runTraced(ChildPrograms.Reentrant.class, temporary, 10));
-        assertEquals(Arrays.asList("hit 8", "record file 1 computed", "record file 3 after"),
+        assertEquals("", ChildJvm.runTraced(ChildPrograms.Reentrant.class, temporary));
+        assertEquals(Arrays.asList("fact 0 file 1 computed", "fact 1 file 3 after", "exit at T open 0 ids 2 8 facts 0 1"),
                 ChildJvm.trace(temporary));
     }
 
     @Test
     void manyThreadsLoseNothing() throws Exception {
-        // Fewer ids than are hit, so that the array and the set both work.
-        assertEquals("", ChildJvm.runTraced(ChildPrograms.Threads.class, temporary, 1_000));
+        assertEquals("", ChildJvm.runTraced(ChildPrograms.Threads.class, temporary));
         List<String> trace = ChildJvm.trace(temporary);
-        for (int id = 0; id < 2_000; id++) {
-            assertEquals("hit " + id, trace.get(id));
+        assertEquals(50 + 20 + 1, trace.size());
+        assertEquals("exit at T open 0 ids" + numbers(0, 2_000) + " facts" + numbers(0, 70), trace.get(70));
+        TreeSet<String> facts = new TreeSet<>();
+        for (String line : trace.subList(0, 70)) {
+            facts.add(line.replaceFirst("fact \\d+ ", ""));
         }
-        TreeSet<String> records = new TreeSet<>(trace.subList(2_000, trace.size()));
-        assertEquals(50 + 20, trace.size() - 2_000);
-        assertEquals(50 + 20, records.size());
-        assertTrue(records.contains("record object 9 java.lang.Integer"));
-        assertTrue(records.contains("record property 49 key49"));
-    }
-
-    @Test
-    void flushedFactsSurviveAHalt() throws Exception {
-        assertEquals("", ChildJvm.runTraced(ChildPrograms.Flushing.class, temporary, 10));
-        assertEquals(Arrays.asList("hit 1", "hit 2"), ChildJvm.trace(temporary));
+        assertEquals(50 + 20, facts.size());
+        assertTrue(facts.contains("object 9 java.lang.Integer"));
+        assertTrue(facts.contains("property 49 key49"));
     }
 
     @Test
     void firstUseInAShutdownHookIsHarmless() throws Exception {
         Path folder = temporary.resolve("traces");
-        assertEquals("hook ran\n", ChildJvm.runTraced(ChildPrograms.InAShutdownHook.class, folder, 10));
-        assertFalse(Files.exists(folder));
+        assertEquals("hook ran\n", ChildJvm.runTraced(ChildPrograms.InAShutdownHook.class, folder));
+        // No end can be reported any more, so the trace says that it is not complete.
+        assertEquals(Collections.emptyList(), ChildJvm.trace(folder));
     }
 
     @Test
     void noLoaderIsHeld() throws Exception {
-        assertEquals("unloaded\n", ChildJvm.runTraced(ChildPrograms.Unloading.class, temporary, 10));
+        assertEquals("unloaded\n", ChildJvm.runTraced(ChildPrograms.Unloading.class, temporary));
         assertEquals(3 + 1, ChildJvm.trace(temporary).size());
     }
 
     @Test
     void aFolderThatCannotBeWrittenIsSilent() throws Exception {
         Path file = Files.write(temporary.resolve("file"), new byte[1]);
-        assertEquals("done\n", ChildJvm.runTraced(ChildPrograms.Everything.class, file, 64));
+        assertEquals("done\n", ChildJvm.runTraced(ChildPrograms.Everything.class, file));
         assertEquals(1, Files.size(file));
     }
 
@@ -118,5 +118,13 @@ class ChildJvmTest {
                 "-Djava.security.manager=allow", "-D" + Settings.TRACE_PROPERTY + "=" + folder));
         assertTrue(output.endsWith("done\n"), output);
         assertFalse(Files.exists(folder));
+    }
+
+    private static String numbers(int from, int to) {
+        StringBuilder numbers = new StringBuilder();
+        for (int number = from; number < to; number++) {
+            numbers.append(' ').append(number);
+        }
+        return numbers.toString();
     }
 }

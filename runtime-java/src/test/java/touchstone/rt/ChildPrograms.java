@@ -128,18 +128,6 @@ final class ChildPrograms {
         }
     }
 
-    /** Asks for the trace before the end, and then goes without any hook being run. */
-    static final class Flushing {
-        public static void main(String[] arguments) {
-            Probe.hit(1);
-            Trace.flush();
-            Probe.hit(2);
-            Trace.flush();
-            Probe.hit(3);
-            Runtime.getRuntime().halt(0);
-        }
-    }
-
     /** First probe and recorder while the JVM is already ending. */
     static final class InAShutdownHook {
         public static void main(String[] arguments) {
@@ -225,7 +213,6 @@ final class ChildPrograms {
             Probe.hit(3);
             Probe.initBegin(4);
             Record.property("key", 5);
-            Trace.flush();
             System.out.println("done");
         }
     }

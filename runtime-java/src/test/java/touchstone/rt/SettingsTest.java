@@ -1,37 +1,37 @@
-// Checks that odd settings are survived, and that without any the runtime is off.
+// Checks that without any setting the runtime is off, and how many stamps there are with a map.
 package touchstone.rt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import org.junit.jupiter.api.Test;
 
 class SettingsTest {
 
     @Test
-    void theNumberOfIdsIsReadOrGuessed() {
-        assertEquals(12, Settings.ids(" 12 "));
-        assertEquals(0, Settings.ids("0"));
-        assertEquals(Settings.MOST_IDS, Settings.ids("2147483647"));
-        for (String wrong : new String[] {null, "", "-1", "many", "99999999999"}) {
-            assertEquals(Settings.DEFAULT_IDS, Settings.ids(wrong));
-        }
+    void theNumberOfStampsComesFromTheMap() {
+        assertEquals(12, Settings.stamps(12));
+        assertEquals(Settings.DEFAULT_STAMPS, Settings.stamps(0));
+        assertEquals(Settings.MOST_STAMPS, Settings.stamps(Integer.MAX_VALUE));
     }
 
     @Test
     void offByDefault() {
-        assertFalse(Settings.on());
-        assertEquals(0, Stamps.ARRAY.length);
+        assertNull(Settings.FOLDER);
+        assertNull(Trace.RECORDING);
         for (int id : new int[] {0, 1, -1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
             Probe.hit(id);
             Probe.initBegin(id);
             Probe.initEnd(id);
+            Probe.fillBegin(id);
+            Probe.fillEnd(id);
             Probe.object("text", id);
             Record.forName("a.B", id);
         }
-        Trace.flush();
-        assertEquals(0, Stamps.hits().length);
-        assertEquals(0, Stamps.begun().length);
-        assertEquals(0, Facts.sorted().size());
+        Windows.open("a.BTest");
+        Windows.outcome("a.BTest", Windows.PASSED);
+        assertFalse(Windows.anyOpen());
+        Windows.close("a.BTest");
     }
 }

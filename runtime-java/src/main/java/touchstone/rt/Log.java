@@ -1,0 +1,175 @@
+// Numbers in the order in which they were seen, cut into segments; within a segment each number stands once.
+package touchstone.rt;
+
+import java.util.Arrays;
+
+/**
+ * The marks say which numbers stand in the current segment; a new segment clears them, at the cost of the numbers that the
+ * last one has. Whatever is asked for is "all numbers since the begin of segment n", hence of a number's entries only the
+ * last one counts, and the log never needs more room than twice the numbers there are.
+ *
+ * <p>All methods but {@link #isMarked} need the recording's lock. A method may end in an error at any call or allocation (no
+ * stack, no memory): calls and allocations come first, then plain stores that cannot fail.
+ */
+final class Log {
+
+    static final byte LOGGED = 1;
+    /** Seen, but there was no stack or memory to log it: {@link #sweep} does it later. */
+    static final byte MISSED = 2;
+
+    private byte[] marks;
+    /** The numbers of the current segment that are beyond the marks; null: none. */
+    private volatile IdSet beyond;
+
+    private int[] entries = new int[256];
+    private int size;
+
+    /** The segments' numbers, ascending, and where each begins; there is always one. */
+    private long[] segments = new long[16];
+    private int[] starts = new int[16];
+    private int segmentCount = 1;
+
+    Log(byte[] marks) {
+        this.marks = marks;
+    }
+
+    /** Whether the number stands in the current segment. Without the lock, see {@link Probe} for why that is enough. */
+    boolean isMarked(int number) {
+        byte[] current = marks;
+        if (number < current.length) {
+            return current[number] == LOGGED;
+        }
+        IdSet others = beyond;
+        return others != null && others.contains(number);
+    }
+
+    /** Makes marks up to this many numbers. */
+    void growMarks(int numbers) {
+        if (numbers > marks.length) {
+            marks = Arrays.copyOf(marks, Math.max(numbers, marks.length * 2));
+        }
+    }
+
+    /** Logs a number that is not marked. Entries before the segment {@code oldest} may be forgotten. */
+    void add(int number, long oldest) {
+        if (size == entries.length) {
+            makeRoom(oldest);
+        }
+        if (number < marks.length) {
+            entries[size] = number;
+            size++;
+            marks[number] = LOGGED;
+        } else {
+            addBeyond(number);
+        }
+    }
+
+    /** Begins a segment with this number, higher than those before. */
+    void begin(long segment, long oldest) {
+        int last = segmentCount - 1;
+        if (starts[last] == size) {
+            // Nothing came since: whoever asks for the last segment's begin is served by this one's.
+            segments[last] = segment;
+            return;
+        }
+        if (segmentCount == segments.length) {
+            makeRoom(oldest);
+            last = segmentCount - 1;
+        }
+        for (int index = starts[last]; index < size; index++) {
+            if (entries[index] < marks.length) {
+                marks[entries[index]] = 0;
+            }
+        }
+        beyond = null;
+        segments[segmentCount] = segment;
+        starts[segmentCount] = size;
+        segmentCount++;
+    }
+
+    /** The numbers logged since the begin of the segment, sorted, each once. */
+    int[] since(long segment) {
+        int[] found = Arrays.copyOfRange(entries, startOf(segment), size);
+        Arrays.sort(found);
+        int count = 0;
+        for (int number : found) {
+            if (count == 0 || found[count - 1] != number) {
+                found[count++] = number;
+            }
+        }
+        return Arrays.copyOf(found, count);
+    }
+
+    /** Logs the numbers that are marked as missed. */
+    void sweep(long oldest) {
+        for (int number = 0; number < marks.length; number++) {
+            if (marks[number] == MISSED) {
+                add(number, oldest);
+            }
+        }
+    }
+
+    private void addBeyond(int number) {
+        if (beyond == null) {
+            beyond = new IdSet();
+        }
+        beyond.add(number);
+        entries[size] = number;
+        size++;
+    }
+
+    /** Segments that were renumbered or forgotten are served by the next one. */
+    private int startOf(long segment) {
+        int found = Arrays.binarySearch(segments, 0, segmentCount, segment);
+        return starts[found >= 0 ? found : Math.min(-found - 1, segmentCount - 1)];
+    }
+
+    /** Keeps the last entry of each number since the oldest segment that is still needed, and makes room for more. */
+    private void makeRoom(long oldest) {
+        int from = startOf(oldest);
+        int[] kept = new int[size];
+        long[] keptSegments = new long[segmentCount];
+        int[] keptStarts = new int[segmentCount];
+        IdSet later = new IdSet();
+        int next = size;
+        int row = segmentCount;
+        int segment = segmentCount - 1;
+        for (int index = size; index >= from; index--) {
+            if (index < size && later.add(entries[index])) {
+                kept[--next] = entries[index];
+            }
+            for (; segment >= 0 && starts[segment] == index; segment--) {
+                // Segments that became empty begin where a later one does, which then serves for both.
+                if (row == segmentCount || keptStarts[row] != next) {
+                    row--;
+                    keptSegments[row] = segments[segment];
+                    keptStarts[row] = next;
+                }
+            }
+        }
+        replace(kept, next, keptSegments, keptStarts, row);
+    }
+
+    private void replace(int[] kept, int from, long[] keptSegments, int[] keptStarts, int row) {
+        int newSize = size - from;
+        int[] newEntries = moved(kept, from, newSize);
+        int newCount = segmentCount - row;
+        long[] newSegments = new long[Math.max(16, newCount * 2)];
+        int[] newStarts = new int[newSegments.length];
+        System.arraycopy(keptSegments, row, newSegments, 0, newCount);
+        for (int index = 0; index < newCount; index++) {
+            newStarts[index] = keptStarts[row + index] - from;
+        }
+        entries = newEntries;
+        size = newSize;
+        segments = newSegments;
+        starts = newStarts;
+        segmentCount = newCount;
+    }
+
+    private static int[] moved(int[] kept, int from, int newSize) {
+        int[] newEntries = new int[Math.max(256, newSize * 2)];
+        System.arraycopy(kept, from, newEntries, 0, newSize);
+        return newEntries;
+    }
+}

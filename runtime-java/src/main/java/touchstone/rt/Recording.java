@@ -1,0 +1,251 @@
+// What this JVM sees, and where it goes: behind one lock, whatever the hot path has not seen in this segment yet.
+package touchstone.rt;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The lock is held for a few array accesses, or for one write; nothing of the program runs under it. Methods may throw: the
+ * callers turn any error into a reason in {@link #trouble}, and the next one to come here writes the reason down as the
+ * trace's last block.
+ */
+final class Recording {
+
+    private final Object lock = new Object();
+    private final byte[] stamps;
+    private final Clock clock;
+    private final Facts facts = new Facts();
+    private final Journal journal;
+    private final TraceWriter writer;
+    private final Spans spans;
+    private final OpenWindows windows;
+
+    /** Why something is lost, or null. Set without the lock and without any call, since there may be no stack for one. */
+    volatile String trouble;
+    /** Whether an id has the stamp {@link Log#MISSED}. */
+    volatile boolean hasMissed;
+
+    private boolean isStopped;
+    private boolean isExiting;
+
+    /** For the lines of {@link Hits}. */
+    private final long everything;
+    private final IdSet begun = new IdSet();
+    private final IdSet ended = new IdSet();
+
+    Recording(byte[] stamps, Sink sink, Clock clock, boolean perMethod) {
+        this.stamps = stamps;
+        this.clock = clock;
+        journal = new Journal(stamps);
+        writer = new TraceWriter(sink, facts);
+        spans = new Spans(journal, writer);
+        windows = new OpenWindows(journal, writer, spans, clock, perMethod);
+        everything = Hits.ON ? journal.begin() : 0;
+    }
+
+    byte[] stamps() {
+        return stamps;
+    }
+
+    void start(ThisJvm jvm, MapHead map) throws IOException {
+        synchronized (lock) {
+            writer.start(jvm, map);
+        }
+    }
+
+    /** The slow path of a hit. */
+    void hit(int id) throws IOException {
+        if (!IdSet.isPossible(id) || journal.ids.isMarked(id)) {
+            return;
+        }
+        synchronized (lock) {
+            if (isReady()) {
+                log(id);
+            }
+        }
+    }
+
+    void fact(String family, int id, String text, String detail) throws IOException {
+        Fact fact = new Fact(family, id, text, detail);
+        Fact known = facts.find(fact);
+        if (known != null && journal.facts.isMarked(known.number)) {
+            return;
+        }
+        synchronized (lock) {
+            if (isReady()) {
+                log(fact);
+            }
+        }
+    }
+
+    /** The fact that an object of the class is used at the id; makes no object when it is known. */
+    void object(String className, int id) throws IOException {
+        if (journal.hasObject(className, id)) {
+            return;
+        }
+        synchronized (lock) {
+            if (isReady()) {
+                log(new Fact(Facts.OBJECT_FAMILY, id, className, null));
+                journal.addObject(className, id);
+            }
+        }
+    }
+
+    /** A class initializer or fill begins. */
+    void begin(String tag, int id) throws IOException {
+        if (!IdSet.isPossible(id)) {
+            return;
+        }
+        synchronized (lock) {
+            if (isReady()) {
+                log(id);
+                sweep();
+                spans.begin(tag, id);
+                if (Hits.ON && tag == Span.INIT) {
+                    begun.add(id);
+                }
+            }
+        }
+    }
+
+    /** A class initializer or fill ends; whether the fill is settled: its begins and ends need not be reported any more. */
+    boolean end(String tag, int id) throws IOException {
+        synchronized (lock) {
+            if (!isReady()) {
+                return true;
+            }
+            sweep();
+            if (Hits.ON) {
+                ended.add(id);
+            }
+            return spans.end(tag, id);
+        }
+    }
+
+    /** Whether this thread runs a fill. */
+    boolean isFilling() {
+        return spans.isFilling();
+    }
+
+    void open(int kind, String testClass) throws IOException {
+        synchronized (lock) {
+            if (isReady()) {
+                sweep();
+                windows.open(kind, testClass);
+            }
+        }
+    }
+
+    void close(int kind, String testClass) throws IOException {
+        synchronized (lock) {
+            if (isReady()) {
+                sweep();
+                windows.close(kind, testClass);
+            }
+        }
+    }
+
+    void openMethod(String testClass, String method) throws IOException {
+        synchronized (lock) {
+            if (isReady()) {
+                sweep();
+                windows.openMethod(testClass, method);
+            }
+        }
+    }
+
+    void closeMethod(String testClass, String method) throws IOException {
+        synchronized (lock) {
+            if (isReady()) {
+                sweep();
+                windows.closeMethod(testClass, method);
+            }
+        }
+    }
+
+    void outcome(String testClass, String method, int outcome) throws IOException {
+        synchronized (lock) {
+            if (isReady()) {
+                windows.outcome(testClass, method, outcome);
+            }
+        }
+    }
+
+    boolean anyOpen() {
+        return windows.testClasses != 0;
+    }
+
+    /** The JVM ends. Other threads go on for a while, so whatever comes now is written at once. */
+    void exit() throws IOException {
+        synchronized (lock) {
+            if (!isReady() || isExiting) {
+                return;
+            }
+            sweep();
+            spans.writeRunning();
+            Seen seen = windows.takeGap();
+            writer.exit(clock.millis(), windows.count(), seen);
+            if (windows.count() != 0) {
+                // What those have seen is lost with them: it has to be seen again for the windows that are complete.
+                journal.begin();
+            }
+            isExiting = true;
+        }
+    }
+
+    /** Writes why something is lost, and stops. */
+    void stop(String why) throws IOException {
+        synchronized (lock) {
+            if (!isStopped) {
+                isStopped = true;
+                Arrays.fill(stamps, Log.LOGGED);
+                writer.lost(why);
+            }
+        }
+    }
+
+    String text() {
+        synchronized (lock) {
+            return Hits.text(journal.since(everything), begun, ended, facts);
+        }
+    }
+
+    private boolean isReady() throws IOException {
+        if (trouble != null) {
+            stop(trouble);
+        }
+        return !isStopped;
+    }
+
+    private void log(int id) throws IOException {
+        if (!journal.ids.isMarked(id)) {
+            journal.addId(id);
+            if (isExiting) {
+                writer.exit(clock.millis(), windows.count(), new Seen(new int[] {id}, new int[0]));
+            }
+        }
+    }
+
+    private void log(Fact fact) throws IOException {
+        Fact known = facts.intern(fact);
+        if (known == null) {
+            stop("more than " + Facts.MOST + " different facts");
+            return;
+        }
+        journal.facts.growMarks(known.number + 1);
+        if (!journal.facts.isMarked(known.number)) {
+            journal.addFact(known.number);
+            if (isExiting) {
+                writer.exit(clock.millis(), windows.count(), new Seen(new int[0], new int[] {known.number}));
+            }
+        }
+    }
+
+    /** Logs what could not be logged when it was hit. */
+    private void sweep() {
+        if (hasMissed) {
+            hasMissed = false;
+            journal.sweepIds();
+        }
+    }
+}
