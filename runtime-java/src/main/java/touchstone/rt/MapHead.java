@@ -9,7 +9,7 @@ final class MapHead {
     /** No map was named. */
     static final MapHead NONE = new MapHead(0, new byte[16], new byte[16]);
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int HEAD_LENGTH = 40;
     /** The map has fewer blocks; a file of something else must not keep a test waiting. */
     private static final int MOST_BLOCKS = 64;
