@@ -1,0 +1,306 @@
+//! The facts of one test: what its windows saw, and all that this inherits, transitively, each with where it came from.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use touchstone_formats::probe_map::ProbeKind;
+use touchstone_formats::trace::{Fact, Seen};
+
+use super::problem::Problem;
+use super::recording::{Recording, Source};
+use super::run::{Part, Run, Test};
+use super::vocabulary::{ClassId, MethodId, Vocabulary};
+
+/// What a test depends on. All lists are sorted and have each thing once, with the first source that gave it.
+#[derive(Debug, Clone, Default)]
+pub struct TestFacts<'a> {
+    /// The ids hit.
+    pub ids: Vec<(u32, Source)>,
+    /// The methods run; those that could not take probes count when their class is touched.
+    pub methods: Vec<(MethodId, Source)>,
+    /// The classes touched, and their supertypes.
+    pub classes: Vec<TouchedClass>,
+    /// The facts recorded.
+    pub recorded: Vec<(Fact<'a>, Source)>,
+    /// The classes whose initializer facts are inherited.
+    pub initializers: Vec<ClassId>,
+    /// Ids of calls that may have happened with operands that nobody saw.
+    pub unknown_operands: Vec<(u32, Source)>,
+    /// Why this may not be all; a complete record has none.
+    pub problems: Vec<Problem>,
+}
+
+impl TestFacts<'_> {
+    /// Whether the record is complete.
+    pub fn is_complete(&self) -> bool {
+        self.problems.is_empty()
+    }
+}
+
+/// A class that a test depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TouchedClass {
+    /// The class.
+    pub class: ClassId,
+    /// Where it was touched.
+    pub source: Source,
+    /// The class that was touched, when this is only a supertype of it.
+    pub supertype_of: Option<ClassId>,
+}
+
+/// Buffers that are reused from test to test; one per thread.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    epoch: u32,
+    /// By id and by class: the epoch in which it was last met.
+    ids: Vec<u32>,
+    classes: Vec<u32>,
+}
+
+impl Scratch {
+    fn begin(&mut self, vocabulary: &Vocabulary) {
+        if self.epoch == u32::MAX {
+            *self = Self::default();
+        }
+        self.epoch += 1;
+        self.ids.resize(vocabulary.total_ids() as usize, 0);
+        self.classes.resize(vocabulary.class_count() as usize, 0);
+    }
+}
+
+/// The first time in this epoch?
+#[inline]
+fn first(epochs: &mut [u32], index: u32, epoch: u32) -> bool {
+    match epochs.get_mut(index as usize) {
+        Some(met) if *met != epoch => {
+            *met = epoch;
+            true
+        }
+        _ => false,
+    }
+}
+
+pub(super) fn facts_of<'a>(run: &Run<'a>, test: &Test<'a>, scratch: &mut Scratch) -> TestFacts<'a> {
+    let mut by_recording: BTreeMap<u32, Vec<&Part<'a>>> = BTreeMap::new();
+    for part in &test.parts {
+        by_recording.entry(part.recording).or_default().push(part);
+    }
+    let mut found = Found::default();
+    for (number, parts) in by_recording {
+        // Each JVM initialises its classes for itself.
+        if let Some(recording) = run.recordings.get(number as usize) {
+            scratch.begin(run.vocabulary);
+            Closure { run, recording, scratch, found: &mut found, unknown: BTreeSet::new(), changed: BTreeSet::new() }
+                .close(number, &parts);
+        }
+    }
+    if test.runs == 0 {
+        found.problems.push(Problem::NeverRan);
+    }
+    found.finish(run)
+}
+
+/// What was found so far, of all JVMs in which the test ran.
+#[derive(Default)]
+struct Found {
+    ids: Vec<(u32, Source)>,
+    classes: Vec<TouchedClass>,
+    /// Recording, number and source.
+    facts: Vec<(u32, u32, Source)>,
+    initializers: Vec<ClassId>,
+    problems: Vec<Problem>,
+}
+
+/// The closure over one JVM.
+struct Closure<'r, 'a> {
+    run: &'r Run<'a>,
+    recording: &'r Recording<'a>,
+    scratch: &'r mut Scratch,
+    found: &'r mut Found,
+    /// Ids that were never given, and ids that mean nothing any more.
+    unknown: BTreeSet<u32>,
+    changed: BTreeSet<u32>,
+}
+
+impl<'a> Closure<'_, 'a> {
+    fn close(&mut self, number: u32, parts: &[&Part<'a>]) {
+        let Some(jvm) = &self.recording.jvm else { return };
+        let trace = || self.recording.name.to_owned();
+        if jvm.lineage == Default::default() {
+            self.found.problems.push(Problem::NoMapNamed { trace: trace() });
+        } else if jvm.lineage != self.run.vocabulary.lineage() {
+            self.found.problems.push(Problem::OtherLineage { trace: trace() });
+            return;
+        }
+        let (first_id, first_class) = (self.found.ids.len(), self.found.classes.len());
+        self.add_direct(number, parts);
+        self.add_helpers(number, parts);
+        self.add_inherited(number, first_id, first_class);
+        if let Some(first) = self.unknown.first().copied() {
+            let count = self.unknown.len() as u32;
+            self.found.problems.push(Problem::UnknownIds { trace: trace(), count, first });
+        }
+        if let Some(first) = self.changed.first().copied() {
+            let count = self.changed.len() as u32;
+            self.found.problems.push(Problem::ChangedSince { trace: trace(), count, first });
+        }
+    }
+
+    /// What the windows saw, what was seen before them outside of any window, and at the end.
+    fn add_direct(&mut self, number: u32, parts: &[&Part<'a>]) {
+        for part in parts {
+            self.add_seen(number, &part.seen, Source::Own);
+        }
+        let ids = parts.iter().map(|part| part.preamble.ids).max().unwrap_or(0);
+        let facts = parts.iter().map(|part| part.preamble.facts).max().unwrap_or(0);
+        let recording = self.recording;
+        for (id, gap) in recording.gap_ids.iter().take(ids) {
+            self.add_id(*id, Source::Gap(*gap));
+        }
+        for (fact, gap) in recording.gap_facts.iter().take(facts) {
+            self.add_fact(number, *fact, Source::Gap(*gap));
+        }
+        if let Some(seen) = &recording.exit_seen {
+            self.add_seen(number, seen, Source::Exit);
+        }
+    }
+
+    fn add_helpers(&mut self, number: u32, parts: &[&Part<'a>]) {
+        let run = self.run;
+        let helpers = run.helpers.get(number as usize).map(Vec::as_slice).unwrap_or_default();
+        let met = helpers.iter().filter(|helper| parts.iter().any(|part| helper.meets(part.start, part.end)));
+        for helper in met {
+            let Some(recording) = run.recordings.get(helper.recording as usize) else { continue };
+            if !helper.has_end() {
+                let process = recording.jvm.map_or(0, |jvm| jvm.process);
+                self.found.problems.push(Problem::HelperWithoutEnd { trace: recording.name.to_owned(), process });
+            }
+            for seen in &recording.all {
+                self.add_seen(helper.recording, seen, Source::Helper(helper.recording));
+            }
+        }
+    }
+
+    /// Initializers of touched classes and of their supertypes, and fills, until nothing new comes.
+    fn add_inherited(&mut self, number: u32, first_id: usize, first_class: usize) {
+        let recording = self.recording;
+        let (mut next_id, mut next_class) = (first_id, first_class);
+        loop {
+            if let Some(touched) = self.found.classes.get(next_class).copied() {
+                next_class += 1;
+                self.add_supertypes(&touched);
+                if let Some(blocks) = recording.inits.get(&touched.class) {
+                    self.found.initializers.push(touched.class);
+                    blocks.iter().for_each(|seen| self.add_seen(number, seen, Source::Init(touched.class)));
+                }
+            } else if recording.fills.is_empty() || next_id >= self.found.ids.len() {
+                return;
+            } else if let Some((id, _)) = self.found.ids.get(next_id).copied() {
+                next_id += 1;
+                for seen in recording.fills.get(&id).into_iter().flatten() {
+                    self.add_seen(number, seen, Source::Fill(id));
+                }
+            }
+        }
+    }
+
+    fn add_supertypes(&mut self, touched: &TouchedClass) {
+        let run = self.run;
+        for supertype in run.vocabulary.all_supertypes(touched.class) {
+            let below = touched.supertype_of.unwrap_or(touched.class);
+            self.add_class(TouchedClass { class: *supertype, supertype_of: Some(below), ..*touched });
+        }
+    }
+
+    fn add_seen(&mut self, recording: u32, seen: &Seen<'_>, source: Source) {
+        seen.ids.iter().for_each(|id| self.add_id(id, source));
+        seen.facts.iter().for_each(|fact| self.add_fact(recording, fact, source));
+    }
+
+    #[inline]
+    fn add_id(&mut self, id: u32, source: Source) {
+        if !first(&mut self.scratch.ids, id, self.scratch.epoch) {
+            if id >= self.run.vocabulary.total_ids() {
+                self.unknown.insert(id);
+            }
+            return;
+        }
+        match self.run.vocabulary.meaning_of(id) {
+            Some(meaning) => {
+                self.found.ids.push((id, source));
+                self.add_class(TouchedClass { class: meaning.touches, source, supertype_of: None });
+            }
+            None => _ = self.changed.insert(id),
+        }
+    }
+
+    fn add_class(&mut self, touched: TouchedClass) {
+        if first(&mut self.scratch.classes, touched.class.0, self.scratch.epoch) {
+            self.found.classes.push(touched);
+        }
+    }
+
+    fn add_fact(&mut self, recording: u32, number: u32, source: Source) {
+        self.found.facts.push((recording, number, source));
+        let run = self.run;
+        let facts = run.recordings.get(recording as usize).and_then(|it| it.fact_classes.get(number as usize));
+        for class in facts.into_iter().flatten() {
+            self.add_class(TouchedClass { class: *class, source, supertype_of: None });
+        }
+    }
+}
+
+impl Found {
+    fn finish<'a>(mut self, run: &Run<'a>) -> TestFacts<'a> {
+        let vocabulary = run.vocabulary;
+        sort_by_first(&mut self.ids);
+        self.classes.sort_by_key(|touched| (touched.class, touched.supertype_of.is_some(), touched.source));
+        self.classes.dedup_by_key(|touched| touched.class);
+        self.initializers.sort_unstable();
+        self.initializers.dedup();
+        self.problems.sort();
+        self.problems.dedup();
+        let mut recorded: Vec<(Fact<'a>, Source)> = Vec::with_capacity(self.facts.len());
+        self.facts.sort_unstable();
+        self.facts.dedup_by_key(|(recording, number, _)| (*recording, *number));
+        for (recording, number, source) in self.facts {
+            let facts = run.recordings.get(recording as usize).map(|recording| &recording.facts);
+            recorded.extend(facts.and_then(|facts| facts.get(number as usize)).map(|fact| (*fact, source)));
+        }
+        sort_by_first(&mut recorded);
+        let mut methods = methods_in(vocabulary, &self.ids, &self.classes);
+        sort_by_first(&mut methods);
+        let unknown_operands = unknown_operands(vocabulary, &self.ids, &recorded);
+        let (ids, classes, initializers, problems) = (self.ids, self.classes, self.initializers, self.problems);
+        TestFacts { ids, methods, classes, recorded, initializers, unknown_operands, problems }
+    }
+}
+
+/// Each thing once, with the first of its sources in the order of [`Source`].
+fn sort_by_first<T: Ord + Copy>(list: &mut Vec<(T, Source)>) {
+    list.sort_unstable();
+    list.dedup_by_key(|(thing, _)| *thing);
+}
+
+fn methods_in(vocabulary: &Vocabulary, ids: &[(u32, Source)], classes: &[TouchedClass]) -> Vec<(MethodId, Source)> {
+    let entered = ids.iter().filter_map(|(id, source)| {
+        let meaning = vocabulary.meaning_of(*id)?;
+        let is_entry = matches!(meaning.kind, ProbeKind::Method | ProbeKind::Initializer | ProbeKind::Edge);
+        is_entry.then_some((meaning.method, *source))
+    });
+    let unprobed = classes
+        .iter()
+        .flat_map(|touched| vocabulary.unprobed(touched.class).iter().map(|method| (*method, touched.source)));
+    entered.chain(unprobed).collect()
+}
+
+/// Record ids that were hit while no fact tells with what.
+fn unknown_operands(
+    vocabulary: &Vocabulary,
+    ids: &[(u32, Source)],
+    recorded: &[(Fact<'_>, Source)],
+) -> Vec<(u32, Source)> {
+    let mut sites: Vec<u32> = recorded.iter().map(|(fact, _)| fact.site).collect();
+    sites.sort_unstable();
+    let is_record = |id| vocabulary.meaning_of(id).is_some_and(|meaning| meaning.kind == ProbeKind::Record);
+    ids.iter().filter(|(id, _)| is_record(*id) && sites.binary_search(id).is_err()).copied().collect()
+}

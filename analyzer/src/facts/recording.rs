@@ -1,0 +1,192 @@
+//! One trace, sorted by what its blocks are for: windows, and the sources from which windows inherit.
+
+use std::collections::HashMap;
+
+use touchstone_formats::trace::{Content, Ending, Fact, Jvm, Seen, Trace, Window};
+
+use super::touches::classes_named_by;
+use super::vocabulary::{ClassId, Vocabulary};
+
+/// A trace with the name under which it was given.
+#[derive(Debug)]
+pub struct NamedTrace {
+    /// Its path, or another name for people.
+    pub name: String,
+    /// Its content.
+    pub trace: Trace,
+}
+
+/// Where something that belongs to a test was seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Source {
+    /// In a window of the test.
+    Own,
+    /// While no window was open, before: the number of the block.
+    Gap(u32),
+    /// In the initializer of a class that the test touches.
+    Init(ClassId),
+    /// While state was filled at the place with this id, which the test hits.
+    Fill(u32),
+    /// At the end of the JVM.
+    Exit,
+    /// In another JVM that ran at the time of the test: the number of its recording.
+    Helper(u32),
+}
+
+/// A window, and how much had been seen outside of windows when it was written.
+#[derive(Debug, Clone)]
+pub(super) struct WindowAt<'a> {
+    pub(super) window: Window<'a>,
+    pub(super) preamble: Preamble,
+}
+
+/// A length of the two logs of what was seen in gaps.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Preamble {
+    pub(super) ids: usize,
+    pub(super) facts: usize,
+}
+
+/// What one trace says.
+#[derive(Debug)]
+pub struct Recording<'a> {
+    /// The trace's name.
+    pub name: &'a str,
+    /// The JVM; `None` when the trace is cut off before that.
+    pub jvm: Option<Jvm<'a>>,
+    /// How the trace ends.
+    pub ending: Ending,
+    /// When the JVM ended in order, in milliseconds since 1970, and how many windows were open then.
+    pub exit: Option<(u64, u64)>,
+    /// What the trace says was lost, in modified UTF-8.
+    pub lost: Option<&'a [u8]>,
+    pub(super) windows: Vec<WindowAt<'a>>,
+    pub(super) facts: Vec<Fact<'a>>,
+    /// The classes that each fact names and whose initializers therefore count.
+    pub(super) fact_classes: Vec<Vec<ClassId>>,
+    /// What was first seen in a gap, in the order of the gaps: a window has a beginning of these.
+    pub(super) gap_ids: Vec<(u32, u32)>,
+    pub(super) gap_facts: Vec<(u32, u32)>,
+    pub(super) inits: HashMap<ClassId, Vec<Seen<'a>>>,
+    pub(super) fills: HashMap<u32, Vec<Seen<'a>>>,
+    pub(super) exit_seen: Option<Seen<'a>>,
+    /// Everything in the order of the blocks: what a helper process gives to the windows of others.
+    pub(super) all: Vec<Seen<'a>>,
+}
+
+impl<'a> Recording<'a> {
+    /// Reads a trace to its end.
+    pub(super) fn read(named: &'a NamedTrace, vocabulary: &Vocabulary) -> Self {
+        let mut recording = Self {
+            name: &named.name,
+            jvm: None,
+            ending: Ending::Open,
+            exit: None,
+            lost: None,
+            windows: Vec::new(),
+            facts: Vec::new(),
+            fact_classes: Vec::new(),
+            gap_ids: Vec::new(),
+            gap_facts: Vec::new(),
+            inits: HashMap::new(),
+            fills: HashMap::new(),
+            exit_seen: None,
+            all: Vec::new(),
+        };
+        let mut in_gaps = SeenInGaps::default();
+        let mut reader = named.trace.read();
+        for block in reader.by_ref() {
+            recording.add(block.index, block.content, vocabulary, &mut in_gaps);
+        }
+        recording.ending = reader.ending().clone();
+        recording.facts = reader.facts().to_vec();
+        recording.fact_classes = recording.facts.iter().map(|fact| classes_named_by(fact, vocabulary)).collect();
+        recording
+    }
+
+    fn add(&mut self, index: u32, content: Content<'a>, vocabulary: &Vocabulary, in_gaps: &mut SeenInGaps) {
+        match content {
+            Content::Jvm(jvm) => self.jvm = Some(jvm),
+            Content::Gap(seen) => {
+                self.all.push(seen);
+                in_gaps.ids.add(seen.ids.iter(), index, &mut self.gap_ids);
+                in_gaps.facts.add(seen.facts.iter(), index, &mut self.gap_facts);
+            }
+            Content::Init(init) => {
+                self.all.push(init.seen);
+                // An id without a meaning is a problem of every window that hits it.
+                if let Some(class) = vocabulary.owner_of(init.id) {
+                    self.inits.entry(class).or_default().push(init.seen);
+                }
+            }
+            Content::Fill(fill) => {
+                self.all.push(fill.seen);
+                self.fills.entry(fill.id).or_default().push(fill.seen);
+            }
+            Content::Window(window) => {
+                let preamble = Preamble { ids: self.gap_ids.len(), facts: self.gap_facts.len() };
+                self.windows.push(WindowAt { window, preamble });
+            }
+            Content::Exit(exit) => {
+                self.all.push(exit.seen);
+                self.exit = Some((exit.time, exit.open_windows));
+                self.exit_seen = Some(exit.seen);
+            }
+            Content::Lost(what) => self.lost = Some(what),
+            Content::Texts(..) | Content::Facts(..) | Content::Unknown(_) => {}
+        }
+    }
+
+    /// Whether it is the trace of a process that ran no test class.
+    pub fn is_helper(&self) -> bool {
+        self.windows.is_empty()
+    }
+
+    /// Its windows, in the order in which they ended.
+    pub fn windows(&self) -> impl Iterator<Item = &Window<'a>> {
+        self.windows.iter().map(|at| &at.window)
+    }
+
+    /// The sum of what was seen in each sort of source: ids, for statistics.
+    pub fn ids_by_source(&self) -> SourceTotals {
+        let sum = |seen: &Vec<Seen<'_>>| seen.iter().map(|seen| seen.ids.len() as u64).sum::<u64>();
+        SourceTotals {
+            windows: self.windows.iter().map(|at| at.window.seen.ids.len() as u64).sum(),
+            gaps: self.gap_ids.len() as u64,
+            inits: self.inits.values().map(sum).sum(),
+            fills: self.fills.values().map(sum).sum(),
+            exit: self.exit_seen.map_or(0, |seen| seen.ids.len() as u64),
+        }
+    }
+}
+
+/// How many ids were seen where.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SourceTotals {
+    /// In windows.
+    pub windows: u64,
+    /// In gaps, each id once.
+    pub gaps: u64,
+    /// In class initializers.
+    pub inits: u64,
+    /// In fills.
+    pub fills: u64,
+    /// At the end.
+    pub exit: u64,
+}
+
+/// What has been seen in a gap already.
+#[derive(Debug, Default)]
+struct SeenInGaps {
+    ids: First,
+    facts: First,
+}
+
+#[derive(Debug, Default)]
+struct First(std::collections::HashSet<u32>);
+
+impl First {
+    fn add(&mut self, numbers: impl Iterator<Item = u32>, index: u32, log: &mut Vec<(u32, u32)>) {
+        log.extend(numbers.filter(|number| self.0.insert(*number)).map(|number| (number, index)));
+    }
+}
