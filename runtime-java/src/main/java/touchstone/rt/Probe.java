@@ -1,6 +1,8 @@
 // The probes: what instrumented code calls at method entries, class uses, class initializers and fills.
 package touchstone.rt;
 
+import java.io.IOException;
+
 /**
  * A stamp says that an id stands in the log's current segment. It is read without any order between threads. A window (or
  * initializer, or fill) that begins clears the stamps under the recording's lock. Whatever the test causes comes after that:
@@ -12,15 +14,15 @@ package touchstone.rt;
 public final class Probe {
 
     /**
-     * Null while this class is being initialised, when the runtime asks for a property under a security manager whose
-     * own code has probes; empty when the runtime is off. The JIT compiler sees a constant.
+     * Empty when the runtime is off; to the JIT compiler it is a constant. Null while this class is being initialised, when the
+     * runtime asks a security manager that has probes itself: what those throw comes back to the runtime, which stays off.
      */
     private static final byte[] STAMPS;
 
-    private static final Recording RECORDING;
+    /** Whether an id has the stamp {@link Log#MISSED}. */
+    static volatile boolean hasMissed;
 
-    /** The fills that need not be looked at any more; null before the first. */
-    private static volatile byte[] settled;
+    private static final Recording RECORDING;
 
     static {
         Recording recording = null;
@@ -37,109 +39,101 @@ public final class Probe {
 
     private Probe() {}
 
-    /** The place with this id is reached. At most 35 bytes of code: the JIT compiler inlines that much everywhere. */
+    /**
+     * The place with this id is reached. At most 35 bytes of code: the JIT compiler inlines that much everywhere.
+     *
+     * <p>The handler is for a stack that has room for this call and not for the next: an error thrown here, say behind the
+     * release of a lock, is one that the program could not have met. It calls nothing; the id is logged when the next
+     * window begins or ends.
+     */
     public static void hit(int id) {
         byte[] stamps = STAMPS;
-        if (stamps == null || id < 0 || id >= stamps.length || stamps[id] == 0) {
-            slow(id);
+        try {
+            if (id >= stamps.length || stamps[id] == 0) {
+                slow(id);
+            }
+        } catch (Throwable noStack) {
+            stamps[id] = Log.MISSED;
+            // After the stamp, so that whoever finds this set finds the stamp.
+            hasMissed = true;
         }
     }
 
-    private static void slow(int id) {
+    private static void slow(int id) throws IOException {
         Recording recording = RECORDING;
         if (recording == null) {
+            return;
+        }
+        if (id < STAMPS.length) {
+            recording.hit(id);
             return;
         }
         try {
             recording.hit(id);
         } catch (Throwable trouble) {
-            // Nothing is called here: there may be no stack left. The id is logged when the next window begins or ends.
-            byte[] stamps = STAMPS;
-            if (id >= 0 && id < stamps.length) {
-                stamps[id] = Log.MISSED;
-                recording.hasMissed = true;
-            } else {
-                recording.trouble = Trace.reason(trouble);
-            }
+            // There is no stamp to remember it by.
+            recording.trouble = trouble;
         }
     }
 
     /** The class initializer with this id begins. */
     public static void initBegin(int id) {
-        begin(Span.INIT, id);
+        Recording recording = RECORDING;
+        try {
+            if (recording != null) {
+                recording.begin(Span.INIT, id);
+            }
+        } catch (Throwable trouble) {
+            recording.trouble = trouble;
+        }
     }
 
     /** The class initializer with this id ends, in whatever way. */
     public static void initEnd(int id) {
-        end(Span.INIT, id);
+        Recording recording = RECORDING;
+        try {
+            if (recording != null) {
+                recording.end(Span.INIT, id);
+            }
+        } catch (Throwable trouble) {
+            recording.trouble = trouble;
+        }
     }
 
     /** The place with this id begins to fill state that outlives a window. */
     public static void fillBegin(int id) {
-        hit(id);
-        byte[] calm = settled;
-        if (calm == null || id < 0 || id >= calm.length || calm[id] == 0) {
-            begin(Span.FILL, id);
+        Recording recording = RECORDING;
+        try {
+            hit(id);
+            if (recording != null && !recording.isSettled(id)) {
+                recording.begin(Span.FILL, id);
+            }
+        } catch (Throwable trouble) {
+            recording.trouble = trouble;
         }
     }
 
     /** The place with this id has filled its state; without a begin in the same thread it does nothing. */
     public static void fillEnd(int id) {
         Recording recording = RECORDING;
-        if (recording != null && recording.isFilling() && end(Span.FILL, id)) {
-            settle(id);
+        try {
+            if (recording != null) {
+                recording.end(Span.FILL, id);
+            }
+        } catch (Throwable trouble) {
+            recording.trouble = trouble;
         }
     }
 
     /** An object is used here: its class is what counts. */
     public static void object(Object object, int id) {
         Recording recording = RECORDING;
-        if (object == null || recording == null) {
-            return;
-        }
         try {
-            recording.object(Names.ofClass(object.getClass()), id);
-        } catch (Throwable trouble) {
-            recording.trouble = Trace.reason(trouble);
-        }
-    }
-
-    private static void begin(String tag, int id) {
-        Recording recording = RECORDING;
-        if (recording == null) {
-            return;
-        }
-        try {
-            recording.begin(tag, id);
-        } catch (Throwable trouble) {
-            recording.trouble = Trace.reason(trouble);
-        }
-    }
-
-    private static boolean end(String tag, int id) {
-        Recording recording = RECORDING;
-        if (recording == null) {
-            return false;
-        }
-        try {
-            return recording.end(tag, id);
-        } catch (Throwable trouble) {
-            recording.trouble = Trace.reason(trouble);
-            return false;
-        }
-    }
-
-    private static void settle(int id) {
-        try {
-            if (settled == null) {
-                settled = new byte[STAMPS.length];
+            if (object != null && recording != null) {
+                recording.object(Names.ofClass(object.getClass()), id);
             }
-            byte[] calm = settled;
-            if (id >= 0 && id < calm.length) {
-                calm[id] = 1;
-            }
-        } catch (Throwable noMemory) {
-            // It stays slow.
+        } catch (Throwable trouble) {
+            recording.trouble = trouble;
         }
     }
 }

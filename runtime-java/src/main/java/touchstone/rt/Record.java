@@ -167,7 +167,7 @@ public final class Record {
         try {
             Probe.hit(id);
         } catch (Throwable trouble) {
-            recording.trouble = Trace.reason(trouble);
+            recording.trouble = trouble;
         }
     }
 

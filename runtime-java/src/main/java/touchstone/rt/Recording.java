@@ -6,8 +6,7 @@ import java.util.Arrays;
 
 /**
  * The lock is held for a few array accesses, or for one write; nothing of the program runs under it. Methods may throw: the
- * callers turn any error into a reason in {@link #trouble}, and the next one to come here writes the reason down as the
- * trace's last block.
+ * callers leave any error in {@link #trouble}, and the next one to come here writes it down as the trace's last block.
  */
 final class Recording {
 
@@ -21,9 +20,7 @@ final class Recording {
     private final OpenWindows windows;
 
     /** Why something is lost, or null. Set without the lock and without any call, since there may be no stack for one. */
-    volatile String trouble;
-    /** Whether an id has the stamp {@link Log#MISSED}. */
-    volatile boolean hasMissed;
+    volatile Throwable trouble;
 
     private boolean isStopped;
     private boolean isExiting;
@@ -38,7 +35,7 @@ final class Recording {
         this.clock = clock;
         journal = new Journal(stamps);
         writer = new TraceWriter(sink, facts);
-        spans = new Spans(journal, writer);
+        spans = new Spans(journal, writer, stamps.length);
         windows = new OpenWindows(journal, writer, spans, clock, perMethod);
         everything = Hits.ON ? journal.begin() : 0;
     }
@@ -100,6 +97,9 @@ final class Recording {
             if (isReady()) {
                 log(id);
                 sweep();
+                if (tag == Span.FILL && spans.isSettled(id)) {
+                    return;
+                }
                 spans.begin(tag, id);
                 if (Hits.ON && tag == Span.INIT) {
                     begun.add(id);
@@ -108,29 +108,32 @@ final class Recording {
         }
     }
 
-    /** A class initializer or fill ends; whether the fill is settled: its begins and ends need not be reported any more. */
-    boolean end(String tag, int id) throws IOException {
+    /** A class initializer or fill ends. */
+    void end(String tag, int id) throws IOException {
+        if (tag == Span.FILL && !spans.isFilling()) {
+            return;
+        }
         synchronized (lock) {
-            if (!isReady()) {
-                return true;
+            if (isReady()) {
+                sweep();
+                spans.end(tag, id);
+                if (Hits.ON) {
+                    ended.add(id);
+                }
             }
-            sweep();
-            if (Hits.ON) {
-                ended.add(id);
-            }
-            return spans.end(tag, id);
         }
     }
 
-    /** Whether this thread runs a fill. */
-    boolean isFilling() {
-        return spans.isFilling();
+    /** Whether the fill with this id need not be reported before the next window. Without the lock, like a stamp. */
+    boolean isSettled(int id) {
+        return spans.isMarkedSettled(id);
     }
 
     void open(int kind, String testClass) throws IOException {
         synchronized (lock) {
             if (isReady()) {
                 sweep();
+                spans.unsettle();
                 windows.open(kind, testClass);
             }
         }
@@ -199,6 +202,7 @@ final class Recording {
             if (!isStopped) {
                 isStopped = true;
                 Arrays.fill(stamps, Log.LOGGED);
+                spans.stop();
                 writer.lost(why);
             }
         }
@@ -211,10 +215,24 @@ final class Recording {
     }
 
     private boolean isReady() throws IOException {
-        if (trouble != null) {
-            stop(trouble);
+        Throwable reason = trouble;
+        if (reason != null) {
+            // Not kept: it holds the classes on the stack where it was thrown.
+            trouble = null;
+            stop(text(reason));
         }
         return !isStopped;
+    }
+
+    private static String text(Throwable reason) {
+        if (reason instanceof OutOfMemoryError) {
+            return "no memory was left for the trace";
+        }
+        if (reason instanceof StackOverflowError) {
+            return "no stack was left for the trace";
+        }
+        // Our own, or the JDK's: nothing of the program ran, whose message could run more of it.
+        return (reason instanceof IOException ? "the trace cannot be written: " : "an error in the runtime: ") + reason;
     }
 
     private void log(int id) throws IOException {
@@ -243,8 +261,8 @@ final class Recording {
 
     /** Logs what could not be logged when it was hit. */
     private void sweep() {
-        if (hasMissed) {
-            hasMissed = false;
+        if (Probe.hasMissed) {
+            Probe.hasMissed = false;
             journal.sweepIds();
         }
     }

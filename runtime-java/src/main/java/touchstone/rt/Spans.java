@@ -10,8 +10,8 @@ import java.util.Map;
 
 /**
  * What other threads do meanwhile is counted in: more than needed, never less. An initializer runs once, so its block is
- * written as it is; a fill may run at any time, so only what is new is written, and one that has brought nothing new for
- * some time is settled: from then on nobody asks.
+ * written as it is. A fill may run at any time, so only what is new is written, and one that has brought nothing new for
+ * some time is settled: it is looked at no more in this window, and in each later window once, unless that brings something.
  */
 final class Spans {
 
@@ -25,6 +25,9 @@ final class Spans {
     /** The threads that run a fill, one for each that is open; replaced, never changed. */
     private volatile Thread[] fillers = new Thread[0];
 
+    /** 1 for fills that are settled; like stamps, read without the lock, and cleared when a window opens. */
+    private final byte[] settled;
+
     /** What a place that fills has brought until now. */
     private static final class Fill {
         Seen seen = Seen.NOTHING;
@@ -32,9 +35,10 @@ final class Spans {
         boolean isWritten;
     }
 
-    Spans(Journal journal, TraceWriter writer) {
+    Spans(Journal journal, TraceWriter writer, int ids) {
         this.journal = journal;
         this.writer = writer;
+        this.settled = new byte[ids];
     }
 
     void begin(String tag, int id) {
@@ -53,24 +57,49 @@ final class Spans {
         return false;
     }
 
-    /** Ends the thread's last span of that kind and id; whether the fill is settled now. An end without a begin is nothing. */
-    boolean end(String tag, int id) throws IOException {
+    /** Ends the thread's last span of that kind and id. An end without a begin is nothing. */
+    void end(String tag, int id) throws IOException {
         Thread thread = Thread.currentThread();
         for (int index = open.size() - 1; index >= 0; index--) {
             Span span = open.get(index);
             if (span.thread == thread && span.id == id && span.tag == tag) {
                 open.remove(index);
                 findFillers();
-                return write(span, true, journal.take(span.begin));
+                write(span, true, journal.take(span.begin));
+                return;
             }
         }
-        return false;
     }
 
-    /** Whether the fill need not be looked at any more. */
+    /** Whether the fill need not be looked at before the next window. */
     boolean isSettled(int id) {
         Fill fill = fills.get(id);
         return fill != null && fill.calmEnds >= CALM_ENDS;
+    }
+
+    /** The same without the lock, for the ids that have a stamp. */
+    boolean isMarkedSettled(int id) {
+        return id >= 0 && id < settled.length && settled[id] != 0;
+    }
+
+    /** A window opens: each fill is looked at once more. */
+    void unsettle() {
+        for (Map.Entry<Integer, Fill> entry : fills.entrySet()) {
+            Fill fill = entry.getValue();
+            if (fill.calmEnds >= CALM_ENDS) {
+                fill.calmEnds = CALM_ENDS - 1;
+                if (entry.getKey() < settled.length) {
+                    settled[entry.getKey()] = 0;
+                }
+            }
+        }
+    }
+
+    /** Nothing is asked for any more. */
+    void stop() {
+        Arrays.fill(settled, (byte) 1);
+        open.clear();
+        fillers = new Thread[0];
     }
 
     /** Writes what the spans that still run have seen, for the window that ends now; what comes later makes another block. */
@@ -102,10 +131,10 @@ final class Spans {
         }
     }
 
-    private boolean write(Span span, boolean ended, Seen seen) throws IOException {
+    private void write(Span span, boolean ended, Seen seen) throws IOException {
         if (span.tag == Span.INIT) {
             writer.span(span.tag, span.id, ended, seen);
-            return false;
+            return;
         }
         Fill fill = fills.get(span.id);
         if (fill == null) {
@@ -119,8 +148,14 @@ final class Spans {
             fill.seen = fill.seen.union(fresh);
             fill.calmEnds = 0;
         } else if (ended) {
-            fill.calmEnds++;
+            calm(span.id, fill);
         }
-        return fill.calmEnds >= CALM_ENDS;
+    }
+
+    private void calm(int id, Fill fill) {
+        fill.calmEnds++;
+        if (fill.calmEnds >= CALM_ENDS && id < settled.length) {
+            settled[id] = 1;
+        }
     }
 }

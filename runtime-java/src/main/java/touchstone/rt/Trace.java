@@ -12,17 +12,6 @@ final class Trace {
 
     private Trace() {}
 
-    /** What to say about an error. Constant texts, since there may be no memory for another. */
-    static String reason(Throwable trouble) {
-        if (trouble instanceof OutOfMemoryError) {
-            return "no memory left for the trace";
-        }
-        if (trouble instanceof StackOverflowError) {
-            return "no stack left for the trace";
-        }
-        return trouble instanceof IOException ? "the trace cannot be written" : "an error in the runtime";
-    }
-
     private static Recording start() {
         if (Settings.FOLDER == null) {
             return null;

@@ -39,7 +39,7 @@ public final class Windows {
         try {
             recording.openMethod(testClass, method);
         } catch (Throwable trouble) {
-            recording.trouble = Trace.reason(trouble);
+            recording.trouble = trouble;
         }
     }
 
@@ -52,7 +52,7 @@ public final class Windows {
         try {
             recording.closeMethod(testClass, method);
         } catch (Throwable trouble) {
-            recording.trouble = Trace.reason(trouble);
+            recording.trouble = trouble;
         }
     }
 
@@ -70,7 +70,7 @@ public final class Windows {
         try {
             recording.outcome(testClass, method, outcome);
         } catch (Throwable trouble) {
-            recording.trouble = Trace.reason(trouble);
+            recording.trouble = trouble;
         }
     }
 
@@ -97,7 +97,7 @@ public final class Windows {
         try {
             recording.open(kind, testClass);
         } catch (Throwable trouble) {
-            recording.trouble = Trace.reason(trouble);
+            recording.trouble = trouble;
         }
     }
 
@@ -109,7 +109,7 @@ public final class Windows {
         try {
             recording.close(kind, testClass);
         } catch (Throwable trouble) {
-            recording.trouble = Trace.reason(trouble);
+            recording.trouble = trouble;
         }
     }
 

@@ -1,0 +1,48 @@
+// A recording whose trace stays in memory, and what the trace says about one window.
+package touchstone.rt;
+
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import java.util.TreeSet;
+
+final class MemoryTrace {
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    final Recording recording;
+
+    MemoryTrace(int stamps, boolean perMethod) throws Exception {
+        recording = new Recording(new byte[stamps], (block, length) -> bytes.write(block, 0, length), new Clock(), perMethod);
+        recording.start(new ThisJvm(1, 2, 3, new String[0], new String[0]), MapHead.NONE);
+    }
+
+    List<String> lines() {
+        return TraceText.lines(bytes.toByteArray());
+    }
+
+    /** The ids of all lines that begin so, or null when there is none. */
+    TreeSet<Integer> ids(String lineBegin) {
+        return set(lineBegin, " ids", " facts");
+    }
+
+    /** The facts of all lines that begin so, or null when there is none. */
+    TreeSet<Integer> facts(String lineBegin) {
+        return set(lineBegin, " facts", " outside");
+    }
+
+    private TreeSet<Integer> set(String lineBegin, String from, String to) {
+        TreeSet<Integer> set = null;
+        for (String line : lines()) {
+            if (line.startsWith(lineBegin + " ")) {
+                set = set == null ? new TreeSet<>() : set;
+                String rest = line.substring(line.indexOf(from) + from.length());
+                int end = rest.indexOf(to);
+                for (String number : (end < 0 ? rest : rest.substring(0, end)).trim().split(" ")) {
+                    if (!number.isEmpty()) {
+                        set.add(Integer.valueOf(number));
+                    }
+                }
+            }
+        }
+        return set;
+    }
+}
