@@ -60,9 +60,6 @@ fn the_runtime_reads_and_writes_the_same_versions_of_the_formats() {
         ("MapHead.java", touchstone_formats::probe_map::VERSION),
         ("TraceWriter.java", touchstone_formats::trace::VERSION),
     ];
-    if !sources.join("MapHead.java").exists() {
-        return;
-    }
     for (file, version) in versions {
         let source = std::fs::read_to_string(sources.join(file)).unwrap();
         assert!(source.contains(&format!(" int VERSION = {version};")), "{file}: the format's version is {version}");

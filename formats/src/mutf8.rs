@@ -33,27 +33,44 @@ fn push_unit(bytes: &mut Vec<u8>, unit: u16) {
     bytes.extend_from_slice(&[0xe0 | (unit >> 12) as u8, 0x80 | (unit >> 6 & 0x3f) as u8, 0x80 | (unit & 0x3f) as u8]);
 }
 
+/// One piece of text: a UTF-16 unit, or a byte that fits nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piece {
+    /// A UTF-16 unit, as Java's `char`.
+    Unit(u16),
+    /// A byte that is no part of modified UTF-8.
+    Stray(u8),
+}
+
+/// The pieces of a text, one by one.
+pub fn pieces(bytes: &[u8]) -> impl Iterator<Item = Piece> + '_ {
+    let mut rest = bytes;
+    std::iter::from_fn(move || {
+        let first = rest.first()?;
+        let (piece, length) = match rest {
+            [one @ 0..=0x7f, ..] => (Piece::Unit(u16::from(*one)), 1),
+            [one @ 0xc0..=0xdf, two @ 0x80..=0xbf, ..] => (Piece::Unit(u16::from(one & 0x1f) << 6 | low(*two)), 2),
+            [one @ 0xe0..=0xef, two @ 0x80..=0xbf, three @ 0x80..=0xbf, ..] => {
+                (Piece::Unit(u16::from(one & 0x0f) << 12 | low(*two) << 6 | low(*three)), 3)
+            }
+            _ => (Piece::Stray(*first), 1),
+        };
+        rest = rest.get(length..).unwrap_or_default();
+        Some(piece)
+    })
+}
+
 fn decode_slowly(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     let mut units = Vec::with_capacity(bytes.len());
-    let mut rest = bytes;
-    while let Some(first) = rest.first() {
-        let (unit, length) = match rest {
-            [one @ 0..=0x7f, ..] => (Some(u16::from(*one)), 1),
-            [one @ 0xc0..=0xdf, two @ 0x80..=0xbf, ..] => (Some(u16::from(one & 0x1f) << 6 | low(*two)), 2),
-            [one @ 0xe0..=0xef, two @ 0x80..=0xbf, three @ 0x80..=0xbf, ..] => {
-                (Some(u16::from(one & 0x0f) << 12 | low(*two) << 6 | low(*three)), 3)
-            }
-            _ => (None, 1),
-        };
-        match unit {
-            Some(unit) => units.push(unit),
-            None => {
+    for piece in pieces(bytes) {
+        match piece {
+            Piece::Unit(unit) => units.push(unit),
+            Piece::Stray(byte) => {
                 flush(&mut units, &mut text);
-                text.push_str(&format!("\\x{first:02x}"));
+                text.push_str(&format!("\\x{byte:02x}"));
             }
         }
-        rest = rest.get(length..).unwrap_or_default();
     }
     flush(&mut units, &mut text);
     text

@@ -159,7 +159,7 @@ impl<'a> Closure<'_, 'a> {
         for (fact, gap) in recording.gap_facts.iter().take(facts) {
             self.add_fact(number, *fact, Source::Gap(*gap));
         }
-        if let Some(seen) = &recording.exit_seen {
+        for seen in &recording.exit_seen {
             self.add_seen(number, seen, Source::Exit);
         }
     }
@@ -190,7 +190,11 @@ impl<'a> Closure<'_, 'a> {
                 self.add_supertypes(&touched);
                 if let Some(blocks) = recording.inits.get(&touched.class) {
                     self.found.initializers.push(touched.class);
-                    blocks.iter().for_each(|seen| self.add_seen(number, seen, Source::Init(touched.class)));
+                    for (id, seen) in blocks {
+                        // Its own id comes before its begin, hence is not in what it saw.
+                        self.add_id(*id, Source::Init(touched.class));
+                        self.add_seen(number, seen, Source::Init(touched.class));
+                    }
                 }
             } else if recording.fills.is_empty() || next_id >= self.found.ids.len() {
                 return;

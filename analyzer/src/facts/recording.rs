@@ -67,9 +67,10 @@ pub struct Recording<'a> {
     /// What was first seen in a gap, in the order of the gaps: a window has a beginning of these.
     pub(super) gap_ids: Vec<(u32, u32)>,
     pub(super) gap_facts: Vec<(u32, u32)>,
-    pub(super) inits: HashMap<ClassId, Vec<Seen<'a>>>,
+    /// The blocks of each class's initializer, with its id.
+    pub(super) inits: HashMap<ClassId, Vec<(u32, Seen<'a>)>>,
     pub(super) fills: HashMap<u32, Vec<Seen<'a>>>,
-    pub(super) exit_seen: Option<Seen<'a>>,
+    pub(super) exit_seen: Vec<Seen<'a>>,
     /// Everything in the order of the blocks: what a helper process gives to the windows of others.
     pub(super) all: Vec<Seen<'a>>,
 }
@@ -90,7 +91,7 @@ impl<'a> Recording<'a> {
             gap_facts: Vec::new(),
             inits: HashMap::new(),
             fills: HashMap::new(),
-            exit_seen: None,
+            exit_seen: Vec::new(),
             all: Vec::new(),
         };
         let mut in_gaps = SeenInGaps::default();
@@ -116,7 +117,7 @@ impl<'a> Recording<'a> {
                 self.all.push(init.seen);
                 // An id without a meaning is a problem of every window that hits it.
                 if let Some(class) = vocabulary.owner_of(init.id) {
-                    self.inits.entry(class).or_default().push(init.seen);
+                    self.inits.entry(class).or_default().push((init.id, init.seen));
                 }
             }
             Content::Fill(fill) => {
@@ -130,7 +131,7 @@ impl<'a> Recording<'a> {
             Content::Exit(exit) => {
                 self.all.push(exit.seen);
                 self.exit = Some((exit.time, exit.open_windows));
-                self.exit_seen = Some(exit.seen);
+                self.exit_seen.push(exit.seen);
             }
             Content::Lost(what) => self.lost = Some(what),
             Content::Texts(..) | Content::Facts(..) | Content::Unknown(_) => {}
@@ -153,9 +154,9 @@ impl<'a> Recording<'a> {
         SourceTotals {
             windows: self.windows.iter().map(|at| at.window.seen.ids.len() as u64).sum(),
             gaps: self.gap_ids.len() as u64,
-            inits: self.inits.values().map(sum).sum(),
+            inits: self.inits.values().flatten().map(|(_, seen)| seen.ids.len() as u64).sum(),
             fills: self.fills.values().map(sum).sum(),
-            exit: self.exit_seen.map_or(0, |seen| seen.ids.len() as u64),
+            exit: sum(&self.exit_seen),
         }
     }
 }

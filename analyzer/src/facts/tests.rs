@@ -132,7 +132,7 @@ fn a_window_has_what_it_saw_and_nothing_else() {
 #[test]
 fn a_class_initialised_in_another_window_gives_its_initializer_facts() {
     let mut trace = TraceWriter::new(&jvm(1, 0, 0));
-    trace.init(3, true, &ids(&[3, 8]));
+    trace.init(3, true, &ids(&[8]));
     trace.window(&window("T1", 0, 1, ids(&[0, 1, 3, 8])));
     trace.window(&window("T2", 1, 1, ids(&[0, 1])));
     let expected =
@@ -185,6 +185,7 @@ fn gaps_before_a_window_and_the_exit_belong_to_it_and_later_gaps_do_not() {
     trace.gap(&ids(&[6]));
     trace.window(&window("U", 1, 1, ids(&[])));
     trace.exit(2, 0, &ids(&[10]));
+    trace.exit(3, 0, &ids(&[]));
     let expected = ["ran A.run()V gap(1)", "ran B.go()V own", "ran D.lazy()V exit"];
     check(vec![trace.as_bytes().to_vec()], "T", "ran", &expected);
     check(vec![trace.finish()], "U", "ran", &["ran A.run()V gap(1)", "ran Base.up()V gap(4)", "ran D.lazy()V exit"]);
