@@ -5,10 +5,11 @@ use std::path::Path;
 
 use touchstone_formats::archive::{Inflater, MappedFile, ZipArchive};
 use touchstone_formats::class::ClassFile;
-use touchstone_instrumenter::runtime::{PROBE_CLASS, RECORD_CLASS, RuntimeMethod};
+use touchstone_instrumenter::runtime::{HOOKS_CLASS, PROBE_CLASS, RECORD_CLASS, RuntimeMethod};
 
 const PUBLIC: u16 = 0x0001;
 const STATIC: u16 = 0x0008;
+const OWNERS: [&[u8]; 3] = [PROBE_CLASS, RECORD_CLASS, HOOKS_CLASS];
 
 /// Access, name and descriptor.
 type Method = (u16, Vec<u8>, Vec<u8>);
@@ -31,10 +32,11 @@ fn methods_of(class: &[u8]) -> (u16, Vec<Method>) {
 
 #[test]
 fn the_runtime_has_every_method_that_probes_call() {
-    let (probe, record) = (methods_of(PROBE_CLASS), methods_of(RECORD_CLASS));
-    assert!(probe.0 & PUBLIC != 0 && record.0 & PUBLIC != 0, "instrumented classes are in other packages");
+    for class in OWNERS {
+        assert!(methods_of(class).0 & PUBLIC != 0, "instrumented classes are in other packages");
+    }
     for method in RuntimeMethod::all() {
-        let twins = if method.owner() == PROBE_CLASS { &probe.1 } else { &record.1 };
+        let twins = methods_of(method.owner()).1;
         let named = |it: &&Method| it.1 == method.name().as_bytes() && it.2 == method.descriptor().as_bytes();
         let twin =
             twins.iter().find(named).unwrap_or_else(|| panic!("{}{} is missing", method.name(), method.descriptor()));
@@ -45,8 +47,7 @@ fn the_runtime_has_every_method_that_probes_call() {
 #[test]
 fn the_runtime_has_no_public_method_that_no_probe_calls_by_a_name_of_ours() {
     let known: Vec<Vec<u8>> = RuntimeMethod::all().map(|method| method.name().as_bytes().to_vec()).collect();
-    let (_, record) = methods_of(RECORD_CLASS);
-    for (access, name, descriptor) in record {
+    for (access, name, descriptor) in OWNERS.into_iter().flat_map(|class| methods_of(class).1) {
         if access & (PUBLIC | STATIC) == PUBLIC | STATIC && descriptor.ends_with(b"I)V") {
             assert!(known.contains(&name), "{} is called by nobody", String::from_utf8_lossy(&name));
         }

@@ -60,6 +60,36 @@ pub enum RuntimeMethod {
     AllEnvironment,
     /// A native library is loaded.
     NativeLibrary,
+    /// A JUnit 4 runner begins.
+    RunnerBegin,
+    /// The runner for a class is being made.
+    DiscoveryBegin,
+    /// The runner for the class that is being looked at is made.
+    RunnerMade,
+    /// A JUnit 3 suite begins.
+    SuiteBegin,
+    /// JUnit 5 prepares a node of its plan.
+    PreparationBegin,
+    /// TestNG makes the objects of a test class.
+    MakingBegin,
+    /// What a hook began ends, one way or the other.
+    HookEnd,
+    /// A JUnit 4 test begins.
+    TestStarted,
+    /// A JUnit 4 test ends.
+    TestFinished,
+    /// A JUnit 4 test is left out.
+    TestIgnored,
+    /// A JUnit 4 test fails.
+    TestFailed,
+    /// An assumption of a JUnit 4 test does not hold.
+    TestAborted,
+    /// A JUnit 3 test begins.
+    CaseBegin,
+    /// A JUnit 3 test ends.
+    CaseEnd,
+    /// A JUnit 3 test fails.
+    CaseFailed,
 }
 
 use RuntimeMethod as M;
@@ -68,6 +98,8 @@ use RuntimeMethod as M;
 pub const PROBE_CLASS: &[u8] = b"touchstone/rt/Probe";
 /// The class of the recorders.
 pub const RECORD_CLASS: &[u8] = b"touchstone/rt/Record";
+/// The class of the hooks in test frameworks.
+pub const HOOKS_CLASS: &[u8] = b"touchstone/rt/Hooks";
 /// The package of the runtime: its classes are never instrumented.
 pub const RUNTIME_PACKAGE: &[u8] = b"touchstone/rt/";
 /// The package of the listeners for test frameworks: not instrumented either.
@@ -84,7 +116,11 @@ impl RuntimeMethod {
 
     /// The Java class that has it.
     pub fn owner(self) -> &'static [u8] {
-        if (self as u8) < (M::ForName as u8) { PROBE_CLASS } else { RECORD_CLASS }
+        match self as u8 {
+            probe if probe < M::ForName as u8 => PROBE_CLASS,
+            recorder if recorder < M::RunnerBegin as u8 => RECORD_CLASS,
+            _ => HOOKS_CLASS,
+        }
     }
 
     /// Its name in Java, which is also the name that the probe map gives a recorder.
@@ -107,7 +143,7 @@ impl RuntimeMethod {
     }
 }
 
-const ROWS: [(RuntimeMethod, &str, usize); 28] = [
+const ROWS: [(RuntimeMethod, &str, usize); 43] = [
     (M::Hit, "hit", 0),
     (M::InitBegin, "initBegin", 0),
     (M::InitEnd, "initEnd", 0),
@@ -136,6 +172,21 @@ const ROWS: [(RuntimeMethod, &str, usize); 28] = [
     (M::Environment, "environment", 1),
     (M::AllEnvironment, "allEnvironment", 0),
     (M::NativeLibrary, "nativeLibrary", 1),
+    (M::RunnerBegin, "runnerBegin", 1),
+    (M::DiscoveryBegin, "discoveryBegin", 1),
+    (M::RunnerMade, "runnerMade", 1),
+    (M::SuiteBegin, "suiteBegin", 1),
+    (M::PreparationBegin, "preparationBegin", 1),
+    (M::MakingBegin, "makingBegin", 1),
+    (M::HookEnd, "hookEnd", 0),
+    (M::TestStarted, "testStarted", 1),
+    (M::TestFinished, "testFinished", 1),
+    (M::TestIgnored, "testIgnored", 1),
+    (M::TestFailed, "testFailed", 1),
+    (M::TestAborted, "testAborted", 1),
+    (M::CaseBegin, "caseBegin", 1),
+    (M::CaseEnd, "caseEnd", 1),
+    (M::CaseFailed, "caseFailed", 1),
 ];
 
 #[cfg(test)]
@@ -149,5 +200,7 @@ mod tests {
         }
         assert_eq!(M::Object.owner(), PROBE_CLASS);
         assert_eq!(M::ForName.owner(), RECORD_CLASS);
+        assert_eq!(M::NativeLibrary.owner(), RECORD_CLASS);
+        assert_eq!(M::RunnerBegin.owner(), HOOKS_CLASS);
     }
 }

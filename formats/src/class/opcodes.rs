@@ -8,6 +8,8 @@ pub const LDC_W: u8 = 19;
 pub const LDC2_W: u8 = 20;
 /// `iload`
 pub const ILOAD: u8 = 21;
+/// `aload`
+pub const ALOAD: u8 = 25;
 /// `istore`
 pub const ISTORE: u8 = 54;
 /// `pop`

@@ -10,7 +10,7 @@ use touchstone_formats::{Error, Result};
 use super::linked::{Linked, find_linked};
 use super::methods::Method;
 use super::recorders::{Recorder, recorder_for};
-use super::{ClassPlan, Memory, PlannedProbe, Site, Takes, Target, Verdict};
+use super::{ClassPlan, End, Memory, PlannedProbe, Site, Takes, Target, Verdict};
 use crate::options::{Collect, Granularity, Options};
 use crate::runtime::{RUNTIME_PACKAGE, RuntimeMethod};
 
@@ -50,8 +50,10 @@ pub(super) struct MethodWalk<'m, 'a> {
     pub(super) options: &'m Options,
     pub(super) method: &'m Method<'a>,
     pub(super) number: u16,
-    /// For a class initializer, the id that its end reports.
-    pub(super) end_id: Option<u16>,
+    /// What is given the returned object before each return.
+    pub(super) result: Option<End>,
+    /// What is called before each return.
+    pub(super) end: Option<End>,
     pub(super) has_switch: bool,
 }
 
@@ -60,7 +62,7 @@ pub(super) struct MethodWalk<'m, 'a> {
 pub(super) struct Stops {
     methods: Interests,
     /// Also at returns.
-    initializers: Interests,
+    with_ends: Interests,
 }
 
 impl Stops {
@@ -79,7 +81,7 @@ impl Stops {
         }
         let methods = Interests::in_kinds(&kinds);
         kinds.push(Kind::Return);
-        Self { methods, initializers: Interests::in_kinds(&kinds) }
+        Self { methods, with_ends: Interests::in_kinds(&kinds) }
     }
 }
 
@@ -90,7 +92,7 @@ pub(super) fn plan_instructions(
     plan: &mut ClassPlan,
 ) -> Result<Verdict> {
     let Some((options, stops)) = memory.stops.take() else { return Ok(Verdict::Planned) };
-    let interests = if walk.end_id.is_some() { &stops.initializers } else { &stops.methods };
+    let interests = if walk.end.is_some() { &stops.with_ends } else { &stops.methods };
     let verdict = walk_instructions(walk, interests, memory, plan);
     memory.stops = Some((options, stops));
     verdict
@@ -111,8 +113,10 @@ fn walk_instructions(
                 walk.has_switch = true;
             }
             Kind::Return => {
-                if let Some(id) = walk.end_id {
-                    plan.add_site(walk.site(&instruction, RuntimeMethod::InitEnd, Takes::NONE, id));
+                for (end, takes) in [(walk.result, Takes::FIRST), (walk.end, Takes::NONE)] {
+                    if let Some(End { call, id }) = end {
+                        plan.add_site(walk.site(&instruction, call, takes, id));
+                    }
                 }
             }
             Kind::Wide => {}

@@ -6,8 +6,9 @@ use touchstone_formats::class::{ClassFile, Code, Member, Tag, access};
 use touchstone_formats::limits::POOL_COUNT_MOST;
 use touchstone_formats::probe_map::{ProbeKind, UnprobedReason};
 
+use super::hooks::{Hook, hook_for};
 use super::instructions::{MethodWalk, plan_instructions};
-use super::{ClassPlan, Memory, MethodPlan, Part, PlannedProbe, Site, Takes, Target, Verdict, edges};
+use super::{ClassPlan, End, Memory, MethodPlan, Part, PlannedProbe, Site, Takes, Target, Verdict, edges};
 use crate::options::{Collect, Granularity, Options};
 use crate::runtime::{LISTENERS_PACKAGE, RUNTIME_PACKAGE, RuntimeMethod};
 
@@ -29,14 +30,11 @@ pub fn plan_class(
     if name.starts_with(RUNTIME_PACKAGE) || name.starts_with(LISTENERS_PACKAGE) {
         return Ok(Verdict::AlreadyInstrumented);
     }
-    if options.granularity == Granularity::Checker && options.methods.is_empty() {
-        return Ok(Verdict::Planned);
-    }
     memory.start(class, options);
     let room = POOL_COUNT_MOST.saturating_sub(class.pool().count() + CONSTANTS_RESERVED);
     for (index, member) in class.methods().enumerate() {
         let Some(code) = code_of(class, &member)? else { continue };
-        let method = Method::new(class, &member, index as u16, code)?;
+        let method = Method::new(class, name, &member, index as u16, code)?;
         if plan_method(class, options, &method, memory, plan)? == Verdict::AlreadyInstrumented {
             plan.clear();
             return Ok(Verdict::AlreadyInstrumented);
@@ -65,6 +63,7 @@ fn calls_runtime(class: &ClassFile<'_>) -> bool {
 
 /// What planning needs to know of one method.
 pub(super) struct Method<'a> {
+    pub(super) class: &'a [u8],
     pub(super) name: &'a [u8],
     pub(super) descriptor: &'a [u8],
     pub(super) name_indices: (u16, u16),
@@ -75,8 +74,15 @@ pub(super) struct Method<'a> {
 }
 
 impl<'a> Method<'a> {
-    fn new(class: &ClassFile<'a>, member: &Member<'a>, index: u16, found: (usize, Code<'a>)) -> Result<Self> {
+    fn new(
+        class: &ClassFile<'a>,
+        name: &'a [u8],
+        member: &Member<'a>,
+        index: u16,
+        found: (usize, Code<'a>),
+    ) -> Result<Self> {
         Ok(Self {
+            class: name,
             name: member.name(class.pool())?,
             descriptor: member.descriptor(class.pool())?,
             name_indices: member.name_indices(),
@@ -132,12 +138,16 @@ fn plan_method(
 ) -> Result<Verdict> {
     let number = plan.methods.len() as u16;
     let (sites, jumps, edges_before) = (plan.sites.len(), plan.jumps.len(), plan.edges.len());
-    let end_on_exception = match plan_entry(class, options, method, number, memory, plan) {
-        Entry::NotWanted => return Ok(Verdict::Planned),
-        Entry::None | Entry::Hit => None,
-        Entry::Initializer(id) => Some(id),
+    // A hook comes first: what the method's own probe tells belongs to the window that the hook opens.
+    let hook = hook_for(method).map(|hook| plan_hook(hook, number, plan));
+    let initializer = match plan_entry(class, options, method, number, memory, plan) {
+        Entry::NotWanted if hook.is_none() => return Ok(Verdict::Planned),
+        Entry::Initializer(id) => Some(End { call: RuntimeMethod::InitEnd, id }),
+        Entry::NotWanted | Entry::None | Entry::Hit => None,
     };
-    let mut walk = MethodWalk { class, options, method, number, end_id: end_on_exception, has_switch: false };
+    let (result, hook_end) = hook.unwrap_or_default();
+    let end_on_exception = initializer.or(hook_end);
+    let mut walk = MethodWalk { class, options, method, number, result, end: end_on_exception, has_switch: false };
     if plan_instructions(&mut walk, memory, plan)? == Verdict::AlreadyInstrumented {
         return Ok(Verdict::AlreadyInstrumented);
     }
@@ -162,6 +172,20 @@ fn plan_method(
         unprobed: None,
     });
     Ok(Verdict::Planned)
+}
+
+/// Plans a hook: what it calls at the entry, and what before each return and when an exception leaves the method.
+fn plan_hook(hook: Hook, number: u16, plan: &mut ClassPlan) -> (Option<End>, Option<End>) {
+    let target = Target::Recorder(hook.entry);
+    let id = plan.add_probe(PlannedProbe { kind: ProbeKind::Record, method: number, target, line: 0 });
+    let takes = Takes::local(hook.local);
+    plan.add_site(Site { pc: 0, skipped_by_jumps: true, call: hook.entry, takes, id });
+    if hook.ends {
+        // The added handler calls it even where no instruction returns.
+        plan.calls |= 1 << RuntimeMethod::HookEnd as u8;
+    }
+    let end = hook.ends.then_some(End { call: RuntimeMethod::HookEnd, id });
+    (hook.result.map(|call| End { call, id }), end)
 }
 
 /// What stands at a method's entry.

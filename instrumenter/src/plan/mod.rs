@@ -1,6 +1,7 @@
 //! Where probes go: plain data about one class, made without writing a byte.
 
 mod edges;
+mod hooks;
 mod instructions;
 mod linked;
 mod methods;
@@ -39,6 +40,15 @@ pub struct PlannedProbe {
     pub line: u16,
 }
 
+/// What is called on every way out of a method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct End {
+    /// The runtime method.
+    pub call: RuntimeMethod,
+    /// The id that it is given.
+    pub id: u16,
+}
+
 /// The bytecode to insert at one place. Ids count from 0 within the class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Site {
@@ -49,13 +59,14 @@ pub struct Site {
     pub skipped_by_jumps: bool,
     /// The runtime method that it calls.
     pub call: RuntimeMethod,
-    /// The operands of the instruction that the call is given.
+    /// The operands of the instruction, or the local variable, that the call is given.
     pub takes: Takes,
     /// The id that it passes.
     pub id: u16,
 }
 
-/// Operands of a call or other instruction, by their place on the stack, the receiver first: at most two.
+/// Operands of a call or other instruction, by their place on the stack, the receiver first: at most two. Or one of the
+/// first local variables, at the entry of a method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Takes(u8);
 
@@ -74,9 +85,21 @@ impl Takes {
         }
     }
 
-    /// The places, in the order in which the call takes them.
+    /// The object or argument in this local variable; only the first fourteen.
+    pub const fn local(index: u8) -> Self {
+        // Operands fill the low half first.
+        Self((index + 1) << 4)
+    }
+
+    /// The local variable that is taken, if one is.
+    pub fn as_local(self) -> Option<u8> {
+        if self.0 & 15 == 0 { (self.0 >> 4).checked_sub(1) } else { None }
+    }
+
+    /// The places of operands, in the order in which the call takes them.
     pub fn places(self) -> impl Iterator<Item = usize> {
-        [self.0 & 15, self.0 >> 4].into_iter().filter_map(|place| usize::from(place).checked_sub(1))
+        let second = if self.as_local().is_some() { 0 } else { self.0 >> 4 };
+        [self.0 & 15, second].into_iter().filter_map(|place| usize::from(place).checked_sub(1))
     }
 
     /// How many there are.
@@ -150,8 +173,8 @@ pub struct MethodPlan {
     pub edges: Part,
     /// Whether there is a switch, whose padding depends on its place.
     pub has_switch: bool,
-    /// The id to report when an exception leaves the method: only for class initializers.
-    pub end_on_exception: Option<u16>,
+    /// What to call when an exception leaves the method.
+    pub end_on_exception: Option<End>,
     /// Why it stays as it is, if it does.
     pub unprobed: Option<UnprobedReason>,
 }

@@ -16,7 +16,6 @@ use super::pool::PoolTail;
 use super::probe::{Constants, push_call};
 use super::tables::{move_exceptions, move_table};
 use crate::plan::{ClassPlan, Jump, MethodPlan};
-use crate::runtime::RuntimeMethod;
 
 /// How often the code is laid out anew because jumps became too far. Each time at least one more jump is rerouted; real
 /// code needs two or three.
@@ -217,16 +216,16 @@ fn lay_out(
     Err(Trouble::Unprobed(UnprobedReason::JumpTooFar))
 }
 
-/// Adds the handler that reports a class initializer's end when an exception leaves it.
+/// Adds the handler that reports the end when an exception leaves a class initializer or a method with a hook around it.
 fn write_handler(
     context: &Context<'_, '_>,
     method: &MethodPlan,
     head: usize,
     out: &mut Vec<u8>,
 ) -> Option<AddedHandler> {
-    let id = method.end_on_exception?;
+    let end = method.end_on_exception?;
     let pc = out.len() - head - HEAD;
-    push_call(out, context.constants, RuntimeMethod::InitEnd, id);
+    push_call(out, context.constants, end.call, end.id);
     out.push(ATHROW);
     Some(AddedHandler { pc, throwable: context.constants.throwable })
 }

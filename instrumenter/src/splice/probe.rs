@@ -2,7 +2,9 @@
 
 use touchstone_formats::bytes::{u8_at, u16_at};
 use touchstone_formats::class::descriptor::{self, Value};
-use touchstone_formats::class::opcodes::{DUP, DUP2, ILOAD, INVOKESTATIC, ISTORE, LDC, LDC_W, POP, PUTFIELD, WIDE};
+use touchstone_formats::class::opcodes::{
+    ALOAD, DUP, DUP2, ILOAD, INVOKESTATIC, ISTORE, LDC, LDC_W, POP, PUTFIELD, WIDE,
+};
 use touchstone_formats::class::{ClassFile, Tag};
 
 use crate::plan::{Site, Takes};
@@ -68,6 +70,10 @@ impl Rendered {
     /// Copies the operands that the call takes to the top of the stack. Operands that lie too deep for the JVM's
     /// `dup` instructions are put into new local variables, and from there back.
     fn pass_operands(&mut self, class: &ClassFile<'_>, code: &[u8], locals: u16, site: &Site) -> OnTop {
+        if let Some(local) = site.takes.as_local() {
+            self.bytes.extend_from_slice(&[ALOAD, local]);
+            return OnTop { slots: 1, ..OnTop::default() };
+        }
         let Some(from) = site.takes.places().min() else { return OnTop::default() };
         find_operands(class, code, usize::from(site.pc), &mut self.operands);
         let above = self.operands.get(from..).unwrap_or_default();

@@ -1,7 +1,10 @@
 // Where a node of a test plan belongs: which test class, which test method, and whether it begins one of them.
 package touchstone.listen;
 
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.junit.platform.engine.TestSource;
 import org.junit.platform.engine.support.descriptor.ClassSource;
@@ -28,8 +31,12 @@ final class Place {
     /** Whether this node is the one of the test method itself, with all its invocations below. */
     final boolean opensMethod;
 
-    private Place(String testClass, String method, boolean opensClass, boolean opensMethod) {
+    /** The suites around the test class: classes too, and what becomes of a test becomes of them. */
+    final Set<String> suites;
+
+    private Place(String testClass, Set<String> suites, String method, boolean opensClass, boolean opensMethod) {
         this.testClass = testClass;
+        this.suites = suites;
         this.method = method;
         this.opensClass = opensClass;
         this.opensMethod = opensMethod;
@@ -40,7 +47,8 @@ final class Place {
         TestIdentifier methodNode = null;
         TestIdentifier classNode = null;
         String nested = "";
-        for (TestIdentifier at = node; at != null; at = parents.apply(at).orElse(null)) {
+        TestIdentifier at = node;
+        for (; at != null; at = parents.apply(at).orElse(null)) {
             if (isEngine(at) && classNode != null) {
                 break;
             }
@@ -66,16 +74,30 @@ final class Place {
             method = node.getLegacyReportingName();
         }
         String testClass = Outermost.nameOf(javaClass(classNode), className(classNode));
-        return new Place(testClass, method == null ? null : nested + method, node == classNode, node == methodNode);
+        Set<String> suites = suites(at, parents);
+        suites.remove(testClass);
+        String name = method == null ? null : nested + method;
+        return new Place(testClass, suites, name, node == classNode, node == methodNode);
     }
 
     /** An engine may have methods below it without their classes: then the method is the window. */
     private static Place withoutClassNode(TestIdentifier node, TestIdentifier methodNode, String method) {
         if (methodNode == null) {
-            return new Place(null, null, false, false);
+            return new Place(null, Collections.emptySet(), null, false, false);
         }
         String name = ((MethodSource) methodNode.getSource().get()).getClassName();
-        return new Place(name, method, node == methodNode, node == methodNode);
+        return new Place(name, Collections.emptySet(), method, node == methodNode, node == methodNode);
+    }
+
+    private static Set<String> suites(
+            TestIdentifier from, Function<TestIdentifier, Optional<TestIdentifier>> parents) {
+        Set<String> suites = new LinkedHashSet<>();
+        for (TestIdentifier at = from; at != null; at = parents.apply(at).orElse(null)) {
+            if (at.getSource().orElse(null) instanceof ClassSource) {
+                suites.add(Outermost.nameOf(javaClass(at), className(at)));
+            }
+        }
+        return suites;
     }
 
     private static boolean isEngine(TestIdentifier node) {

@@ -63,7 +63,7 @@ public final class PlatformListener implements TestExecutionListener {
         int outcome = outcome(result.getStatus());
         // A container is heard of only when it fails: in a method that runs before or after all tests, in a factory.
         if (identifier.isTest() || outcome != Windows.PASSED) {
-            Windows.outcome(place.testClass, outcome);
+            tell(place, outcome);
         }
         if (place.opensMethod) {
             Windows.closeMethod(place.testClass, place.method);
@@ -80,13 +80,20 @@ public final class PlatformListener implements TestExecutionListener {
         }
         started(place, identifier);
         for (int test = skippedTests(identifier); test > 0; test--) {
-            Windows.outcome(place.testClass, Windows.SKIPPED);
+            tell(place, Windows.SKIPPED);
         }
         if (place.opensMethod) {
             Windows.closeMethod(place.testClass, place.method);
         }
         if (place.opensClass) {
             Windows.close(place.testClass);
+        }
+    }
+
+    private static void tell(Place place, int outcome) {
+        Windows.outcome(place.testClass, outcome);
+        for (String suite : place.suites) {
+            Windows.outcome(suite, outcome);
         }
     }
 
