@@ -91,7 +91,7 @@ public final class PlatformListener implements TestExecutionListener {
     }
 
     private static void tell(Place place, int outcome) {
-        Windows.outcome(place.testClass, outcome);
+        Windows.outcome(place.testClass, place.method, outcome);
         for (String suite : place.suites) {
             Windows.outcome(suite, outcome);
         }

@@ -1,7 +1,9 @@
 // Tells the runtime when test classes and methods begin and end on TestNG, version 6.14 and later.
 package touchstone.listen;
 
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import org.testng.IClassListener;
 import org.testng.IExecutionListener;
@@ -25,6 +27,9 @@ public final class TestNGListener
         implements IExecutionListener, IClassListener, IInvokedMethodListener, ITestListener {
 
     private final Set<String> open = new HashSet<>();
+
+    /** The test method that each thread is in: its class and its signature. */
+    private final Map<Long, String[]> methods = new HashMap<>();
 
     /** For ServiceLoader. */
     public TestNGListener() {}
@@ -70,19 +75,36 @@ public final class TestNGListener
             open(testClass);
         }
         if (method.isTestMethod() && Teller.isUpTo(Teller.TESTNG)) {
-            Windows.openMethod(testClass, signature(result));
+            String[] test = {testClass, signature(result)};
+            leave(Windows.UNKNOWN);
+            synchronized (methods) {
+                methods.put(Thread.currentThread().getId(), test);
+            }
+            Windows.openMethod(testClass, test[1]);
         }
     }
 
-    private static void end(IInvokedMethod method, ITestResult result) {
-        String testClass = name(result);
-        if (!Teller.isUpTo(Teller.TESTNG)) {
-            return;
+    /** Ends the test method of this thread, if there is one; it has this outcome. */
+    private boolean leave(int outcome) {
+        String[] method;
+        synchronized (methods) {
+            method = methods.remove(Thread.currentThread().getId());
         }
-        if (method.isTestMethod()) {
-            Windows.closeMethod(testClass, signature(result));
-        } else if (result.getStatus() == ITestResult.FAILURE) {
-            Windows.outcome(testClass, Windows.FAILED);
+        if (method == null) {
+            return false;
+        }
+        if (outcome != Windows.UNKNOWN) {
+            Windows.outcome(method[0], method[1], outcome);
+        }
+        Windows.closeMethod(method[0], method[1]);
+        return true;
+    }
+
+    /** A failing configuration method is told at once. A test method ends when its outcome is told, which is after this. */
+    private static void end(IInvokedMethod method, ITestResult result) {
+        boolean failed = method.isConfigurationMethod() && result.getStatus() == ITestResult.FAILURE;
+        if (failed && Teller.isUpTo(Teller.TESTNG)) {
+            Windows.outcome(name(result), null, Windows.FAILED);
         }
     }
 
@@ -132,8 +154,8 @@ public final class TestNGListener
                 () -> {
                     String testClass = name(result);
                     open(testClass);
-                    if (Teller.isUpTo(Teller.TESTNG)) {
-                        Windows.outcome(testClass, outcome);
+                    if (!leave(outcome) && Teller.isUpTo(Teller.TESTNG)) {
+                        Windows.outcome(testClass, null, outcome);
                     }
                 });
     }

@@ -37,7 +37,7 @@ final class Cases {
             synchronized (FAILED) {
                 failed = FAILED.remove(keyOf(test));
             }
-            Frames.outcome(name.window, failed ? Windows.FAILED : Windows.PASSED);
+            Frames.outcome(name.window, methodOf(test), failed ? Windows.FAILED : Windows.PASSED);
             Windows.closeMethod(name.window, methodOf(test));
         }
         Windows.close(name.window);

@@ -84,8 +84,8 @@ final class Frames {
     }
 
     /** A test of this window has this outcome, and so have the suites around it. */
-    static void outcome(String window, int outcome) {
-        Windows.outcome(window, outcome);
+    static void outcome(String window, String method, int outcome) {
+        Windows.outcome(window, method, outcome);
         ArrayList<Object[]> stack = STACK.get();
         HashSet<Object> told = new HashSet<>();
         told.add(window);

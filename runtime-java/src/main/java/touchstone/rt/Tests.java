@@ -48,8 +48,9 @@ final class Tests {
             return;
         }
         if (Teller.isUpTo(Teller.HOOKS)) {
-            Frames.outcome(window, outcome);
-            Windows.closeMethod(window, methodOf(window, description));
+            String method = methodOf(window, description);
+            Frames.outcome(window, method, outcome);
+            Windows.closeMethod(window, method);
         }
         Windows.close(window);
     }
@@ -83,7 +84,7 @@ final class Tests {
     private static void tellAlone(String window, int outcome) {
         Windows.open(window);
         if (Teller.isUpTo(Teller.HOOKS)) {
-            Frames.outcome(window, outcome);
+            Frames.outcome(window, null, outcome);
         }
         Windows.close(window);
     }
