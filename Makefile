@@ -3,7 +3,7 @@
 CARGO ?= cargo
 RELEASE := $(CARGO) run --release --quiet --package touchstone-benches
 
-.PHONY: help all runtime demo test lint corpus corpus-bless verify verify-quick bench bench-instrument fuzz bless
+.PHONY: help all runtime demo test lint corpus corpus-bless verify verify-quick bench bench-instrument fuzz bless kill-test
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ —/' | sort
@@ -21,6 +21,11 @@ demo: all ## build all and run the main job on the bundled example
 test: runtime ## all fast checks: unit and property tests, and a short verification
 	$(CARGO) test --quiet --workspace
 	$(MAKE) verify-quick
+
+# How often a JVM is killed at a random moment of its run.
+KILLS ?= 200
+kill-test: ## kill JVMs without warning: what they had reported as finished must be in their traces
+	@cd runtime-java && mvn -B -q test -Dtest=KillTest -Dsurefire.failIfNoSpecifiedTests=false -DargLine=-Dtouchstone.kills=$(KILLS) | grep RESULT
 
 lint: ## formatting and clippy, warnings are errors
 	$(CARGO) fmt --all --check

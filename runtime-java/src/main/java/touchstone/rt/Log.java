@@ -17,12 +17,19 @@ final class Log {
     /** Seen, but there was no stack or memory to log it: {@link #sweep} does it later. */
     static final byte MISSED = 2;
 
+    /** Made beforehand, since it is thrown when there is no memory. */
+    static final Error NO_ROOM = new Error("the log cannot grow", null, false, false) {
+        private static final long serialVersionUID = 1;
+    };
+
     private byte[] marks;
     /** The numbers of the current segment that are beyond the marks; null: none. */
     private volatile IdSet beyond;
 
     private int[] entries = new int[256];
     private int size;
+    /** There was no memory for more entries. Not tried again before the next sweep: each time would cost a garbage collection. */
+    private boolean isStuck;
 
     /** The segments' numbers, ascending, and where each begins; there is always one. */
     private long[] segments = new long[16];
@@ -53,7 +60,12 @@ final class Log {
     /** Logs a number that is not marked. Entries before the segment {@code oldest} may be forgotten. */
     void add(int number, long oldest) {
         if (size == entries.length) {
+            if (isStuck) {
+                throw NO_ROOM;
+            }
+            isStuck = true;
             makeRoom(oldest);
+            isStuck = false;
         }
         if (number < marks.length) {
             entries[size] = number;
@@ -102,6 +114,7 @@ final class Log {
 
     /** Logs the numbers that are marked as missed. */
     void sweep(long oldest) {
+        isStuck = false;
         for (int number = 0; number < marks.length; number++) {
             if (marks[number] == MISSED) {
                 add(number, oldest);

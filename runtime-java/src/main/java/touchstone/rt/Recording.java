@@ -225,7 +225,7 @@ final class Recording {
     }
 
     private static String text(Throwable reason) {
-        if (reason instanceof OutOfMemoryError) {
+        if (reason instanceof OutOfMemoryError || reason == Log.NO_ROOM) {
             return "no memory was left for the trace";
         }
         if (reason instanceof StackOverflowError) {

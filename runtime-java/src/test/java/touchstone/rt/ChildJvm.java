@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 
 final class ChildJvm {
 
@@ -21,20 +22,54 @@ final class ChildJvm {
 
     /** The program's output; it must end with exit code 0. */
     static String run(Class<?> program, List<String> jvmArguments, String... arguments) throws Exception {
+        return runTo(0, Collections.emptyMap(), program, jvmArguments, arguments);
+    }
+
+    /** The output of a program that must end with this exit code. */
+    static String runTo(
+            int exitCode, Map<String, String> environment, Class<?> program, List<String> jvmArguments, String... arguments)
+            throws Exception {
+        ProcessBuilder builder = builder(command(program, jvmArguments, arguments));
+        builder.environment().putAll(environment);
+        Process process = builder.redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String output = read(process.getInputStream());
+        assertEquals(exitCode, process.waitFor(), output);
+        return output;
+    }
+
+    /** Runs a program under a limit that a shell sets; how it ends and what it prints does not matter. */
+    static void runLimited(String limit, Class<?> program, List<String> jvmArguments) throws Exception {
+        List<String> command = new ArrayList<>(Arrays.asList("bash", "-c", limit + "; exec \"$@\"", "bash"));
+        command.addAll(command(program, jvmArguments));
+        Process process = builder(command).redirectErrorStream(true).start();
+        String output = read(process.getInputStream());
+        process.waitFor();
+        assertEquals("done\n", output);
+    }
+
+    /** Starts a program whose output goes to a file, to be killed by the caller. */
+    static Process start(Class<?> program, Path traces, File output) throws Exception {
+        String setting = "-D" + Settings.TRACE_PROPERTY + "=" + traces;
+        List<String> command = command(program, Arrays.asList("-XX:TieredStopAtLevel=1", setting));
+        return builder(command).redirectErrorStream(true).redirectOutput(output).start();
+    }
+
+    private static List<String> command(Class<?> program, List<String> jvmArguments, String... arguments) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
-        // A machine's own JVM options could print a line of their own.
         command.addAll(Arrays.asList("-cp", classPath(), "-Xverify:all"));
         command.addAll(jvmArguments);
         command.add(program.getName());
         command.addAll(Arrays.asList(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        return command;
+    }
+
+    private static ProcessBuilder builder(List<String> command) {
+        ProcessBuilder builder = new ProcessBuilder(command);
+        // A machine's own JVM options could print a line of their own.
         builder.environment().remove("JAVA_TOOL_OPTIONS");
-        Process process = builder.start();
-        process.getOutputStream().close();
-        String output = read(process.getInputStream());
-        assertEquals(0, process.waitFor(), output);
-        return output;
+        return builder;
     }
 
     /** The output of a program whose trace goes to the folder. */

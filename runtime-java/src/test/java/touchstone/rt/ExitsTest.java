@@ -1,0 +1,126 @@
+// Checks what a trace has, however the JVM ends and whatever runs out.
+package touchstone.rt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExitsTest {
+
+    private static final String DONE = "window class a.DoneTest unknown start T micros T tests 0 0 0 0 ids 2 facts";
+
+    @TempDir Path temporary;
+
+    private List<String> end(String how, int exitCode) throws Exception {
+        Path folder = temporary.resolve(how);
+        List<String> settings = Collections.singletonList("-Dtouchstone.trace=" + folder);
+        ChildJvm.runTo(exitCode, Collections.emptyMap(), ExitPrograms.Ends.class, settings, how);
+        return ChildJvm.trace(folder);
+    }
+
+    @Test
+    void aNormalEnd() throws Exception {
+        assertEquals(Arrays.asList("gap ids 1 facts", DONE, "exit at T open 0 ids 3 facts"), end("normal", 0));
+    }
+
+    @Test
+    void systemExitAndAnUncaughtErrorLoseTheOpenWindow() throws Exception {
+        List<String> expected = Arrays.asList("gap ids 1 facts", DONE, "gap ids 3 facts", "exit at T open 1 ids facts",
+                // Another hook runs later: each of its ids at once, also those that the lost window had.
+                "exit at T open 1 ids 4 facts", "exit at T open 1 ids 5 facts");
+        assertEquals(expected, end("exit", 3));
+        assertEquals(expected, end("error", 1));
+    }
+
+    @Test
+    void haltHasNoEnd() throws Exception {
+        assertEquals(Arrays.asList("gap ids 1 facts", DONE, "gap ids 3 facts"), end("halt", 3));
+    }
+
+    @Test
+    void aTestThatFillsTheMemoryLosesNothing() throws Exception {
+        String output = ChildJvm.run(ExitPrograms.FullMemory.class,
+                Arrays.asList("-Xmx24m", "-XX:+UseSerialGC", "-Dtouchstone.trace=" + temporary));
+        assertEquals("done\n", output);
+        List<String> trace = ChildJvm.trace(temporary);
+        assertEquals(2, trace.size(), trace.size() + " lines");
+        for (int id = 0; id < 20_000; id++) {
+            assertTrue(trace.get(0).contains(" " + id * 3 + " "), "no id " + id * 3);
+        }
+        assertTrue(trace.get(0).contains(" 1048576 "));
+    }
+
+    @Test
+    void aWindowForWhichThereIsNoMemoryEndsTheTrace() throws Exception {
+        String output = ChildJvm.run(ExitPrograms.TooMuch.class,
+                Arrays.asList("-Xmx24m", "-XX:+UseSerialGC", "-Dtouchstone.trace=" + temporary));
+        assertEquals("done\n", output);
+        List<String> trace = ChildJvm.trace(temporary);
+        assertEquals(2, trace.size(), trace.toString());
+        assertTrue(trace.get(0).startsWith("window class a.SmallTest "), trace.get(0));
+        assertEquals("lost \"no memory was left for the trace\"", trace.get(1));
+    }
+
+    @Test
+    void hitsAtTheEndOfTheStackAreInTheWindow() throws Exception {
+        assertEquals("done\n", ChildJvm.run(ExitPrograms.FullStack.class,
+                Arrays.asList("-Xss256k", "-Dtouchstone.trace=" + temporary)));
+        List<String> trace = ChildJvm.trace(temporary);
+        StringBuilder ids = new StringBuilder(" ids");
+        for (int round = 0; round < 200; round++) {
+            ids.append(' ').append(round * 10);
+        }
+        assertTrue(trace.get(0).endsWith(ids.append(" 50000 facts").toString()), trace.toString());
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aFullDiskEndsTheTraceWithWholeBlocks() throws Exception {
+        ChildJvm.runLimited("ulimit -f 64", ExitPrograms.FullDisk.class,
+                Collections.singletonList("-Dtouchstone.trace=" + temporary));
+        List<String> trace = ChildJvm.trace(temporary);
+        int windows = 0;
+        for (String line : trace) {
+            windows += line.startsWith("window class ") ? 1 : 0;
+        }
+        assertTrue(windows > 10 && windows < 500, windows + " windows");
+        String last = trace.get(trace.size() - 1);
+        assertTrue(last.startsWith("lost \"the trace cannot be written: ") || last.startsWith("window"), last);
+    }
+
+    @Test
+    void interruptsDoNotMatter() throws Exception {
+        assertEquals("true\ntrue\ntrue\n", ChildJvm.runTraced(ExitPrograms.Interrupted.class, temporary));
+        assertEquals(3 + 1, ChildJvm.trace(temporary).size());
+    }
+
+    @Test
+    void aChildProcessWritesItsOwnTraceAndNamesItsParent() throws Exception {
+        ChildJvm.runTo(0, Collections.singletonMap("TOUCHSTONE_TRACE", temporary.toString()), ExitPrograms.Parent.class,
+                Collections.emptyList());
+        TreeMap<String, String> parents = new TreeMap<>();
+        for (String name : temporary.toFile().list()) {
+            String jvm = TraceText.lines(Files.readAllBytes(temporary.resolve(name))).get(0);
+            String[] words = jvm.split(" ");
+            parents.put(words[words.length - 3], words[words.length - 1]);
+            long start = Long.parseLong(words[words.length - 5]);
+            long age = System.currentTimeMillis() - start;
+            assertTrue(age >= 0 && age < 600_000, jvm);
+        }
+        assertEquals(2, parents.size(), parents.toString());
+        List<String> known = new ArrayList<>(parents.values());
+        known.retainAll(parents.keySet());
+        assertEquals(1, known.size(), parents.toString());
+    }
+}
