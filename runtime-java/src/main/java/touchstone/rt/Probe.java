@@ -22,13 +22,14 @@ public final class Probe {
     /** Whether an id has the stamp {@link Log#MISSED}. */
     static volatile boolean hasMissed;
 
-    private static final Recording RECORDING;
+    /** Null when the runtime is off; all entries to the runtime use this one, so that all or none of them record. */
+    static final Recording RECORDING;
 
     static {
         Recording recording = null;
         try {
             // Loaded together: a security manager with probes could not have the other class loaded while it is asked.
-            Record.load();
+            Record.class.getName();
             recording = Trace.RECORDING;
         } catch (Throwable trouble) {
             // Nothing is recorded then, hence there is no trace, and the tests are selected again.

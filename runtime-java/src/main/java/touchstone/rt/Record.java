@@ -12,12 +12,7 @@ public final class Record {
     /** No name is that long; a longer one counts as not seen. */
     private static final int LONGEST_TEXT = 1 << 16;
 
-    private static final Recording RECORDING = recording();
-
     private Record() {}
-
-    /** Does nothing: whoever calls it has this class loaded. */
-    static void load() {}
 
     /** {@code Class.forName}, all forms. */
     public static void forName(Object name, int id) {
@@ -141,7 +136,7 @@ public final class Record {
     }
 
     private static void record(String family, int kind, Object operand, int secondKind, Object second, int id) {
-        Recording recording = RECORDING;
+        Recording recording = Probe.RECORDING;
         if (recording == null) {
             return;
         }
@@ -203,13 +198,5 @@ public final class Record {
 
     private static boolean isTooLong(String text) {
         return text != null && text.length() > LONGEST_TEXT;
-    }
-
-    private static Recording recording() {
-        try {
-            return Trace.RECORDING;
-        } catch (Throwable trouble) {
-            return null;
-        }
     }
 }

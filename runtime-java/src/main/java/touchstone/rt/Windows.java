@@ -16,8 +16,6 @@ public final class Windows {
     public static final int ABORTED = 3;
     public static final int UNKNOWN = 4;
 
-    private static final Recording RECORDING = recording();
-
     private Windows() {}
 
     /** The test class begins: before anything of it runs. */
@@ -32,7 +30,7 @@ public final class Windows {
 
     /** A test method (or container, or invocation) of the class begins; a window of its own when the launcher asked for that. */
     public static void openMethod(String testClass, String method) {
-        Recording recording = RECORDING;
+        Recording recording = Probe.RECORDING;
         if (recording == null || testClass == null || method == null) {
             return;
         }
@@ -45,7 +43,7 @@ public final class Windows {
 
     /** A test method of the class ends. */
     public static void closeMethod(String testClass, String method) {
-        Recording recording = RECORDING;
+        Recording recording = Probe.RECORDING;
         if (recording == null || testClass == null || method == null) {
             return;
         }
@@ -63,7 +61,7 @@ public final class Windows {
 
     /** The same, for a test method by its name: call it before the method is closed. */
     public static void outcome(String testClass, String method, int outcome) {
-        Recording recording = RECORDING;
+        Recording recording = Probe.RECORDING;
         if (recording == null || testClass == null) {
             return;
         }
@@ -86,11 +84,12 @@ public final class Windows {
 
     /** Whether any window of a test class is open: for hooks that are only needed where no listener is. */
     public static boolean anyOpen() {
-        return RECORDING != null && RECORDING.anyOpen();
+        Recording recording = Probe.RECORDING;
+        return recording != null && recording.anyOpen();
     }
 
     private static void open(int kind, String testClass) {
-        Recording recording = RECORDING;
+        Recording recording = Probe.RECORDING;
         if (recording == null || testClass == null) {
             return;
         }
@@ -102,7 +101,7 @@ public final class Windows {
     }
 
     private static void close(int kind, String testClass) {
-        Recording recording = RECORDING;
+        Recording recording = Probe.RECORDING;
         if (recording == null || testClass == null) {
             return;
         }
@@ -110,14 +109,6 @@ public final class Windows {
             recording.close(kind, testClass);
         } catch (Throwable trouble) {
             recording.trouble = trouble;
-        }
-    }
-
-    private static Recording recording() {
-        try {
-            return Trace.RECORDING;
-        } catch (Throwable trouble) {
-            return null;
         }
     }
 }

@@ -9,6 +9,6 @@
  * <p>Rules for all of it: nothing is thrown into the program, nothing is printed, no user class or loader is held, nothing
  * of the program is called under the lock, and no lambda or string switch is used (both run JDK machinery that may not be
  * ready when the first probe fires). Class initializers depend on each other in one direction only: Settings, then Trace,
- * then Record and Windows, then Probe; so two threads can never wait for each other there.
+ * then Probe, then whatever asks Probe for the recording; so two threads can never wait for each other there.
  */
 package touchstone.rt;

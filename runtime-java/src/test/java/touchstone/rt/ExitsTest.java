@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -85,7 +85,7 @@ class ExitsTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
+    @EnabledOnOs({OS.LINUX, OS.MAC})
     void aFullDiskEndsTheTraceWithWholeBlocks() throws Exception {
         ChildJvm.runLimited("ulimit -f 64", ExitPrograms.FullDisk.class,
                 Collections.singletonList("-Dtouchstone.trace=" + temporary));
