@@ -1,0 +1,4 @@
+// Has the abstract method.
+public abstract class Base {
+    abstract int m();
+}

@@ -1,0 +1,8 @@
+// The annotation.
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+
+@Retention(RetentionPolicy.RUNTIME)
+public @interface Level {
+    int value() default 1;
+}

@@ -1,0 +1,7 @@
+// Has the annotation.
+@Level
+public class Marked {
+    int one() {
+        return 1;
+    }
+}

@@ -1,0 +1,11 @@
+// Touches the class, which now has an initializer.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class OtherMethodTest {
+    @Test
+    public void other() {
+        assertEquals(5, Checks.other());
+    }
+}

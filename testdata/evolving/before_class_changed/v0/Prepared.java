@@ -1,0 +1,11 @@
+// Prepares.
+import org.junit.BeforeClass;
+
+public abstract class Prepared {
+    static int value;
+
+    @BeforeClass
+    public static void prepare() {
+        value = 1;
+    }
+}

@@ -1,0 +1,10 @@
+// Has the changed method.
+public class A {
+    int changed() {
+        return 2;
+    }
+
+    int other() {
+        return 1;
+    }
+}

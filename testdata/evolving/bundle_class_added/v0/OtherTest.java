@@ -1,0 +1,11 @@
+// Looks up nothing.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class OtherTest {
+    @Test
+    public void other() {
+        assertEquals(5, "hello".length());
+    }
+}

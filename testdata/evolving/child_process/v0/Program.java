@@ -1,0 +1,6 @@
+// Runs in the child.
+public class Program {
+    public static void main(String[] arguments) {
+        System.out.println("one");
+    }
+}

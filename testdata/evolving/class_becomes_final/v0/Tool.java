@@ -1,0 +1,3 @@
+// Becomes final.
+public class Tool {
+}

@@ -1,0 +1,3 @@
+// May be there or not.
+public class Optional {
+}

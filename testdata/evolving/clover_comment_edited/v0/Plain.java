@@ -1,0 +1,6 @@
+// Gets a comment.
+public class Plain {
+    static int one() {
+        return 1;
+    }
+}

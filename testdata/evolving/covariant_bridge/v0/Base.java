@@ -1,0 +1,6 @@
+// Has the method.
+public class Base {
+    Base copy() {
+        return new Base();
+    }
+}

@@ -1,0 +1,3 @@
+// Has both.
+public class Diamond implements Left, Right {
+}

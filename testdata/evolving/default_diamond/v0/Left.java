@@ -1,0 +1,3 @@
+// One way.
+public interface Left extends Top {
+}

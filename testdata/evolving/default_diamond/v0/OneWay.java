@@ -1,0 +1,3 @@
+// Has one.
+public class OneWay implements Left {
+}

@@ -1,0 +1,3 @@
+// The other way.
+public interface Right extends Top {
+}

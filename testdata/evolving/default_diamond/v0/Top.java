@@ -1,0 +1,6 @@
+// Has the default method.
+public interface Top {
+    default String who() {
+        return "top";
+    }
+}

@@ -1,0 +1,7 @@
+// The other way.
+public interface Right extends Top {
+    @Override
+    default String who() {
+        return "right";
+    }
+}

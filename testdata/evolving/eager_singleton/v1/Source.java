@@ -1,0 +1,6 @@
+// Is only used by the initializer.
+public class Source {
+    static int compute() {
+        return 2;
+    }
+}

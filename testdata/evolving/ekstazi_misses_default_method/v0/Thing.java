@@ -1,0 +1,6 @@
+// Inherits it.
+public class Thing implements Named {
+    int size() {
+        return 1;
+    }
+}

@@ -1,0 +1,6 @@
+// Has a default method.
+public interface Named {
+    default String name() {
+        return "changed";
+    }
+}

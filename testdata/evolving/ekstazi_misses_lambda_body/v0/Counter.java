@@ -1,0 +1,6 @@
+// Registers a lambda.
+public class Counter {
+    static void register() {
+        Registry.supplier = () -> 1;
+    }
+}

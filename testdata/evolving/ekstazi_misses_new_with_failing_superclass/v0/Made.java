@@ -1,0 +1,3 @@
+// Is to be made.
+public class Made extends Broken {
+}

@@ -1,0 +1,11 @@
+// Writes nothing.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class OtherTest {
+    @Test
+    public void other() {
+        assertEquals(6, "failed".length());
+    }
+}

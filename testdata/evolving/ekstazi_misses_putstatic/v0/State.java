@@ -1,0 +1,4 @@
+// Is only written to.
+public class State extends Base {
+    static int value;
+}

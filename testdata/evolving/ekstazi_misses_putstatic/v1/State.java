@@ -1,0 +1,4 @@
+// Is only written to.
+public class State {
+    static int value;
+}

@@ -1,0 +1,4 @@
+// The enum.
+public enum Color {
+    RED, BLUE, GREEN
+}

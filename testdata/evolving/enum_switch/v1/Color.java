@@ -1,0 +1,4 @@
+// The enum that is reordered.
+public enum Color {
+    GREEN, RED
+}

@@ -1,0 +1,6 @@
+// Reads the variable.
+public class Mode {
+    static String get() {
+        return System.getenv("CONFORMANCE_MODE");
+    }
+}

@@ -1,0 +1,6 @@
+// Throws it.
+public class Thrower {
+    static void go() {
+        throw new Trouble();
+    }
+}

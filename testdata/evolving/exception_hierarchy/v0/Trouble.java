@@ -1,0 +1,3 @@
+// The exception.
+public class Trouble extends IllegalStateException {
+}

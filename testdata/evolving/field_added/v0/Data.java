@@ -1,0 +1,4 @@
+// Gets a field.
+public class Data {
+    int one;
+}

@@ -1,0 +1,11 @@
+// Reads a field.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class UsesTest {
+    @Test
+    public void reads() {
+        assertEquals(0, new Data().one);
+    }
+}

@@ -1,0 +1,5 @@
+// Gets a field.
+public class Data {
+    int one;
+    static int two;
+}

@@ -1,0 +1,4 @@
+// Its field becomes volatile.
+public class Flag {
+    boolean stop;
+}

@@ -1,0 +1,4 @@
+// Has the field.
+public class Config {
+    public static String mode = "b".concat("");
+}

@@ -1,0 +1,11 @@
+// Uses nothing of it.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class OtherTest {
+    @Test
+    public void other() {
+        assertEquals(1, "x".length());
+    }
+}

@@ -1,0 +1,12 @@
+// Its constructor has the constant.
+public class Timeout {
+    final int millis;
+
+    Timeout() {
+        millis = 2100;
+    }
+
+    static int parse(String text) {
+        return Integer.parseInt(text);
+    }
+}

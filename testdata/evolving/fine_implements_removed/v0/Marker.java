@@ -1,0 +1,3 @@
+// Marks classes.
+public interface Marker {
+}

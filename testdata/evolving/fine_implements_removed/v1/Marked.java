@@ -1,0 +1,6 @@
+// Loses the mark.
+public class Marked {
+    int one() {
+        return 1;
+    }
+}

@@ -1,0 +1,11 @@
+// Reads it.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class ReadsTest {
+    @Test
+    public void reads() {
+        assertEquals("ab", Texts.text);
+    }
+}

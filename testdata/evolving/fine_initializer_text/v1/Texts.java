@@ -1,0 +1,8 @@
+// Has a text that is not a constant for the compiler.
+public class Texts {
+    static String text = "ba".concat("");
+
+    static int one() {
+        return 1;
+    }
+}

@@ -1,0 +1,6 @@
+// Gets an annotation.
+public class Service {
+    int one() {
+        return 1;
+    }
+}

@@ -1,0 +1,7 @@
+// Gets an annotation.
+@Deprecated
+public class Service {
+    int one() {
+        return 1;
+    }
+}

@@ -1,0 +1,11 @@
+// Uses the class.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class UsesTest {
+    @Test
+    public void uses() {
+        assertEquals(0, Point.zero());
+    }
+}

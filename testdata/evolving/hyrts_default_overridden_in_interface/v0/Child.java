@@ -1,0 +1,3 @@
+// Starts to override it.
+public interface Child extends Parent {
+}

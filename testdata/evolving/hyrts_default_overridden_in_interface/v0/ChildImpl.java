@@ -1,0 +1,3 @@
+// Inherits through the child.
+public class ChildImpl implements Child {
+}

@@ -1,0 +1,6 @@
+// Has the default method.
+public interface Parent {
+    default String who() {
+        return "parent";
+    }
+}

@@ -1,0 +1,3 @@
+// Inherits from the parent.
+public class ParentImpl implements Parent {
+}

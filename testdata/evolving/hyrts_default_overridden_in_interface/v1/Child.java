@@ -1,0 +1,7 @@
+// Starts to override it.
+public interface Child extends Parent {
+    @Override
+    default String who() {
+        return "child";
+    }
+}

@@ -1,0 +1,6 @@
+// Gets an initializer.
+public class Switch {
+    static int one() {
+        return 1;
+    }
+}

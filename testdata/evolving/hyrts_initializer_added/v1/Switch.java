@@ -1,0 +1,10 @@
+// Gets an initializer.
+public class Switch {
+    static {
+        System.setProperty("switched", "on");
+    }
+
+    static int one() {
+        return 1;
+    }
+}

@@ -1,0 +1,16 @@
+// Has an ignored test.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class IgnoredTest {
+    @Test
+    public void runs() {
+        assertEquals(1, "x".length());
+    }
+
+    @Test
+    public void waits() {
+        assertEquals(2, "x".length());
+    }
+}

@@ -1,0 +1,8 @@
+// Imports a class.
+import java.util.ArrayList;
+
+public class Tool {
+    static Object make() {
+        return new ArrayList<String>();
+    }
+}

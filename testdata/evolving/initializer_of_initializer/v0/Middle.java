@@ -1,0 +1,4 @@
+// Needs the innermost.
+public class Middle {
+    static int value = Innermost.value;
+}

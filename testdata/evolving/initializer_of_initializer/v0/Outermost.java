@@ -1,0 +1,4 @@
+// Needs the middle.
+public class Outermost {
+    static int value = Middle.value;
+}

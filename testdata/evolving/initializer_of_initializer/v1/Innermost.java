@@ -1,0 +1,4 @@
+// Changes.
+public class Innermost {
+    static int value = 2;
+}

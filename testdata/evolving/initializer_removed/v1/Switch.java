@@ -1,0 +1,6 @@
+// Loses its initializer.
+public class Switch {
+    static int one() {
+        return 1;
+    }
+}

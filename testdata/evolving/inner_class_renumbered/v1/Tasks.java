@@ -1,0 +1,22 @@
+// Has an anonymous class.
+public class Tasks {
+    static int first() {
+        return new Object() {
+            int take() {
+                return 1;
+            }
+        }.take();
+    }
+
+    static int second() {
+        return new Object() {
+            int get() {
+                return 2;
+            }
+        }.get();
+    }
+
+    static int other() {
+        return 5;
+    }
+}

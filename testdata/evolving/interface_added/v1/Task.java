@@ -1,0 +1,5 @@
+// Becomes a Runnable.
+public class Task implements Runnable {
+    public void run() {
+    }
+}

@@ -1,0 +1,4 @@
+// Has the constant.
+public interface Limits {
+    int MAX = 10;
+}

@@ -1,0 +1,11 @@
+// Touches neither.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class OtherTest {
+    @Test
+    public void other() {
+        assertEquals(10, 5 + 5);
+    }
+}

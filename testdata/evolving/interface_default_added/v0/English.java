@@ -1,0 +1,7 @@
+// Implements it.
+public class English implements Greeter {
+    @Override
+    public String greet() {
+        return "hello";
+    }
+}

@@ -1,0 +1,4 @@
+// Gets a default method.
+public interface Greeter {
+    String greet();
+}

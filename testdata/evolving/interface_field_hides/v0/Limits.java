@@ -1,0 +1,3 @@
+// Gets a field.
+public interface Limits {
+}

@@ -1,0 +1,4 @@
+// Gets a field.
+public interface Limits {
+    int[] MAX = {5};
+}

@@ -1,0 +1,11 @@
+// Uses no connection.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class OtherTest {
+    @Test
+    public void nothing() {
+        assertEquals(2, 1 + 1);
+    }
+}

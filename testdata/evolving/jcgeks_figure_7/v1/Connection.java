@@ -1,0 +1,13 @@
+// A thread whose run method changes.
+public class Connection extends Thread {
+    volatile int state;
+
+    @Override
+    public void run() {
+        state = 2;
+    }
+
+    static String describe() {
+        return "connection";
+    }
+}

@@ -1,0 +1,6 @@
+// Gets a closer overload.
+public class Class1 {
+    String foo(long x) {
+        return "long";
+    }
+}

@@ -1,0 +1,8 @@
+// Stays as it is.
+package x;
+
+public class Tool {
+    public int used() {
+        return 1;
+    }
+}

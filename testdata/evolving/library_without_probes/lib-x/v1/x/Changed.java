@@ -1,0 +1,8 @@
+// Changes with the version.
+package x;
+
+public class Changed {
+    public int value() {
+        return 2;
+    }
+}

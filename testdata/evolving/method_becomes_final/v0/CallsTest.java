@@ -1,0 +1,11 @@
+// Calls it.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class CallsTest {
+    @Test
+    public void calls() {
+        assertEquals(1, new Tool().run());
+    }
+}

@@ -1,0 +1,6 @@
+// Has the method.
+public class Tool {
+    int run() {
+        return 1;
+    }
+}

@@ -1,0 +1,6 @@
+// Has the method.
+public class Tool {
+    final int run() {
+        return 1;
+    }
+}

@@ -1,0 +1,11 @@
+// Calls another method.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class OtherMethodTest {
+    @Test
+    public void calls() {
+        assertEquals(5, Target.other());
+    }
+}

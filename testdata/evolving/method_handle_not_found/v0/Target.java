@@ -1,0 +1,6 @@
+// Gets the method.
+public class Target {
+    public static int other() {
+        return 5;
+    }
+}

@@ -1,0 +1,14 @@
+// Has the enum.
+public class Calculator {
+    enum Operation {
+        PLUS, MINUS;
+
+        int apply(int a, int b) {
+            return a + b;
+        }
+    }
+
+    static int zero() {
+        return 0;
+    }
+}

@@ -1,0 +1,6 @@
+// Gets a method.
+public class A {
+    int used() {
+        return 1;
+    }
+}

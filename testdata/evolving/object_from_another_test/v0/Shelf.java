@@ -1,0 +1,4 @@
+// Keeps an object.
+public class Shelf {
+    static Object kept = "nothing";
+}

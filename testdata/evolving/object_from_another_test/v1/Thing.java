@@ -1,0 +1,7 @@
+// Is kept.
+public class Thing {
+    @Override
+    public String toString() {
+        return "changed";
+    }
+}

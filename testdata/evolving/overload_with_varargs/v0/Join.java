@@ -1,0 +1,6 @@
+// Gets the rival.
+public class Join {
+    static String join(String... parts) {
+        return "many";
+    }
+}

@@ -1,0 +1,6 @@
+// The top.
+public class A {
+    int m() {
+        return 1;
+    }
+}

@@ -1,0 +1,3 @@
+// The middle.
+public class B extends A {
+}

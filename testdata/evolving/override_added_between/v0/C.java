@@ -1,0 +1,3 @@
+// The bottom.
+public class C extends B {
+}

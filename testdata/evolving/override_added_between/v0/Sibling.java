@@ -1,0 +1,3 @@
+// Beside the middle.
+public class Sibling extends A {
+}

@@ -1,0 +1,6 @@
+// Starts to override.
+public class Derived extends Base {
+    int n() {
+        return 3;
+    }
+}

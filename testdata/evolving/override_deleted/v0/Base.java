@@ -1,0 +1,6 @@
+// Has the method.
+public class Base {
+    int m() {
+        return 1;
+    }
+}

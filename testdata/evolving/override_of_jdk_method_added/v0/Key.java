@@ -1,0 +1,4 @@
+// Starts to override.
+public class Key {
+    final int id = 1;
+}

@@ -1,0 +1,5 @@
+// Gets a method of the same name.
+package q;
+
+public class B extends p.A {
+}

@@ -1,0 +1,11 @@
+// Calls the method.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class CallsTest {
+    @Test
+    public void calls() {
+        assertEquals(2, Tool.twice(1));
+    }
+}

@@ -1,0 +1,4 @@
+// The interface.
+public interface Service {
+    int call();
+}

@@ -1,0 +1,3 @@
+// The record.
+public record Point(int column) {
+}

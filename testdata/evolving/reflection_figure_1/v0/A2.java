@@ -1,0 +1,6 @@
+// Is not connected to anything.
+public class A2 {
+    int m2() {
+        return 2;
+    }
+}

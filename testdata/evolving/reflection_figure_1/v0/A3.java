@@ -1,0 +1,6 @@
+// Uses the library without reflection.
+public class A3 {
+    static int m3() {
+        return new lib.L().p();
+    }
+}

@@ -1,0 +1,4 @@
+// What the server makes.
+public interface Session {
+    int id();
+}

@@ -1,0 +1,3 @@
+// Gets an override of m.
+public class B extends ext.A {
+}

@@ -1,0 +1,7 @@
+// Gets bar.
+public class B extends ext.A {
+    @Override
+    public String foo() {
+        return "B.foo";
+    }
+}

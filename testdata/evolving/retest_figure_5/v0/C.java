@@ -1,0 +1,7 @@
+// Loses bar.
+public class C extends B {
+    @Override
+    public String bar() {
+        return "C.bar";
+    }
+}

@@ -1,0 +1,12 @@
+// Gets bar.
+public class B extends ext.A {
+    @Override
+    public String foo() {
+        return "B.foo";
+    }
+
+    @Override
+    public String bar() {
+        return "B.bar";
+    }
+}

@@ -1,0 +1,3 @@
+// Loses bar.
+public class C extends B {
+}

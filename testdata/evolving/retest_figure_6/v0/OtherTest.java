@@ -1,0 +1,11 @@
+// Does not call foo.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class OtherTest {
+    @Test
+    public void other() {
+        assertEquals(1, (int) Integer.valueOf("1"));
+    }
+}

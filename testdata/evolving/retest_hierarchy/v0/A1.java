@@ -1,0 +1,6 @@
+// The old superclass.
+public class A1 {
+    String name() {
+        return "A1";
+    }
+}

@@ -1,0 +1,3 @@
+// Gets another superclass.
+public class B extends A2 {
+}

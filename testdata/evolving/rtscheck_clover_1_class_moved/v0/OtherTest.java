@@ -1,0 +1,11 @@
+// Uses neither.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class OtherTest {
+    @Test
+    public void other() {
+        assertEquals("a", "a".trim());
+    }
+}

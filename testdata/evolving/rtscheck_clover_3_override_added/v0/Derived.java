@@ -1,0 +1,3 @@
+// Starts to override.
+public class Derived extends Base {
+}

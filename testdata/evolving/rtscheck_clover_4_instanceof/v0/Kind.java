@@ -1,0 +1,3 @@
+// The class that is asked for.
+public class Kind {
+}

@@ -1,0 +1,6 @@
+// Becomes a Kind.
+public class Thing {
+    int size() {
+        return 1;
+    }
+}

@@ -1,0 +1,6 @@
+// Becomes a Kind.
+public class Thing extends Kind {
+    int size() {
+        return 1;
+    }
+}

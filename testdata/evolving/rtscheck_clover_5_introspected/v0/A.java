@@ -1,0 +1,4 @@
+// Gets one more field.
+public class A {
+    public int one;
+}

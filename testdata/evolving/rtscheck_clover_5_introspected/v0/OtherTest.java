@@ -1,0 +1,11 @@
+// Uses another class.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class OtherTest {
+    @Test
+    public void other() {
+        assertEquals(3, "abc".length());
+    }
+}

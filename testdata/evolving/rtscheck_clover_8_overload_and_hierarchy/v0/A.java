@@ -1,0 +1,3 @@
+// One parameter type.
+public class A {
+}

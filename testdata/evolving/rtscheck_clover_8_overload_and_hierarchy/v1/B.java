@@ -1,0 +1,3 @@
+// Becomes an A.
+public class B extends A {
+}

@@ -1,0 +1,4 @@
+// Has the field.
+public class A {
+    public int f = 10;
+}

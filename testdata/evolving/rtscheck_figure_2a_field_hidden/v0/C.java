@@ -1,0 +1,3 @@
+// Starts to hide it.
+public class C extends A {
+}

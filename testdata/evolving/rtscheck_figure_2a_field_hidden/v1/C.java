@@ -1,0 +1,4 @@
+// Starts to hide it.
+public class C extends A {
+    public int f = 11;
+}

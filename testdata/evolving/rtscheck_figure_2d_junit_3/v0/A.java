@@ -1,0 +1,3 @@
+// Does not change.
+public class A {
+}

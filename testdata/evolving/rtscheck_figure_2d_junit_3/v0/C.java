@@ -1,0 +1,6 @@
+// Changes.
+public class C {
+    int m() {
+        return 1;
+    }
+}

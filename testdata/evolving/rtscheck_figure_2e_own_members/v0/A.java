@@ -1,0 +1,3 @@
+// A field's type.
+public class A {
+}

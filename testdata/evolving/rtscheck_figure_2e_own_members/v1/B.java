@@ -1,0 +1,14 @@
+// Gets a second nested class.
+public class B {
+    public A a;
+
+    public int m() {
+        return 1;
+    }
+
+    public static class Nested {
+    }
+
+    public static class Another {
+    }
+}

@@ -1,0 +1,11 @@
+// Scans.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class ScanTest {
+    @Test
+    public void scans() throws Exception {
+        assertEquals(1, Scanner.count());
+    }
+}

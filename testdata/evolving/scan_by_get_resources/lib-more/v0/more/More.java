@@ -1,0 +1,8 @@
+// Something that the library always had.
+package more;
+
+public class More {
+    public int number() {
+        return 5;
+    }
+}

@@ -1,0 +1,5 @@
+// The component that is new.
+package components;
+
+public class Two {
+}

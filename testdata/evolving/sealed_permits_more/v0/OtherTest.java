@@ -1,0 +1,11 @@
+// Uses none of them.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class OtherTest {
+    @Test
+    public void other() {
+        assertEquals(0, "".length());
+    }
+}

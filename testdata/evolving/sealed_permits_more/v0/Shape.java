@@ -1,0 +1,4 @@
+// The sealed interface.
+public sealed interface Shape permits Circle {
+    int corners();
+}

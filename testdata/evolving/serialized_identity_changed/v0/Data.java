@@ -1,0 +1,10 @@
+// Has no version of its own.
+import java.io.Serializable;
+
+public class Data implements Serializable {
+    int one = 1;
+
+    static int zero() {
+        return 0;
+    }
+}

@@ -1,0 +1,9 @@
+// The new provider.
+package impl;
+
+public class SecondCodec implements api.Codec {
+    @Override
+    public String name() {
+        return "second";
+    }
+}

@@ -1,0 +1,5 @@
+// A provider that knows the service by name only.
+package other;
+
+public class LateCodec {
+}

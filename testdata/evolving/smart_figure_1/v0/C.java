@@ -1,0 +1,6 @@
+// Gets another superclass.
+public class C extends D {
+    static int m() {
+        return 1;
+    }
+}

@@ -1,0 +1,3 @@
+// Its initializer does not fail.
+public class DPrime {
+}

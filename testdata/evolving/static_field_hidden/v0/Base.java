@@ -1,0 +1,4 @@
+// Has the static field.
+public class Base {
+    static String name = "base";
+}

@@ -1,0 +1,3 @@
+// Starts to hide it.
+public class Sub extends Base {
+}

@@ -1,0 +1,4 @@
+// Starts to hide it.
+public class Sub extends Base {
+    static String name;
+}

@@ -1,0 +1,6 @@
+// Has the static method.
+public class Base {
+    static String name() {
+        return "base";
+    }
+}

@@ -1,0 +1,11 @@
+// Calls it on the superclass.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class BaseTest {
+    @Test
+    public void calls() {
+        assertEquals("base", Base.name());
+    }
+}

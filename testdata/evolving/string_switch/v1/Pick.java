@@ -1,0 +1,17 @@
+// Switches.
+public class Pick {
+    static int pick(String text) {
+        switch (text) {
+            case "a":
+                return 1;
+            case "b":
+                return 2;
+            default:
+                return 0;
+        }
+    }
+
+    static int other() {
+        return 5;
+    }
+}

@@ -1,0 +1,3 @@
+// Inherits the field.
+public class Sub extends Top {
+}

@@ -1,0 +1,4 @@
+// Has the initializer.
+public class Top {
+    static int value = 1;
+}

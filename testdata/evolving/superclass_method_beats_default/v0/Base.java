@@ -1,0 +1,3 @@
+// Gets the method.
+public class Base {
+}

@@ -1,0 +1,3 @@
+// Has both.
+public class Both extends Base implements Named {
+}

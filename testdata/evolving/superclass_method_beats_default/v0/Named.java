@@ -1,0 +1,6 @@
+// Has the default method.
+public interface Named {
+    default String name() {
+        return "interface";
+    }
+}

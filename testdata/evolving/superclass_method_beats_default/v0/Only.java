@@ -1,0 +1,3 @@
+// Has the interface only.
+public class Only implements Named {
+}

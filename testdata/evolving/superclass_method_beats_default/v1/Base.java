@@ -1,0 +1,6 @@
+// Gets the method.
+public class Base {
+    public String name() {
+        return "superclass";
+    }
+}

@@ -1,0 +1,13 @@
+// Its second method becomes a test.
+import org.junit.Test;
+
+public class LaterTest {
+    @Test
+    public void now() {
+    }
+
+    @Test
+    public void later() {
+        throw new IllegalStateException("runs");
+    }
+}

@@ -1,0 +1,9 @@
+// Is closed.
+public class Handle implements AutoCloseable {
+    static int closed;
+
+    @Override
+    public void close() {
+        closed = 1;
+    }
+}

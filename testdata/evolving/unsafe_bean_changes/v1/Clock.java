@@ -1,0 +1,7 @@
+// The bean that changes.
+public class Clock {
+    @Override
+    public String toString() {
+        return "13:00";
+    }
+}

@@ -1,0 +1,6 @@
+// Says that it was initialized.
+public class Plugin {
+    static {
+        System.setProperty("plugin", "loaded");
+    }
+}

@@ -1,0 +1,5 @@
+// Wants an engine.
+public class Car {
+    @Inject(Engine.class)
+    Object engine;
+}

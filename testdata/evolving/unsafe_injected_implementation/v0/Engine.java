@@ -1,0 +1,7 @@
+// The implementation that changes.
+public class Engine {
+    @Override
+    public String toString() {
+        return "old";
+    }
+}

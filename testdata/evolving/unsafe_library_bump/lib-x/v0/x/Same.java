@@ -1,0 +1,8 @@
+// Stays as it is.
+package x;
+
+public class Same {
+    public int value() {
+        return 1;
+    }
+}

@@ -1,0 +1,12 @@
+// The bean that is there.
+package beans;
+
+public class Standard {
+    public static int rank() {
+        return 0;
+    }
+
+    public static String bean() {
+        return "standard";
+    }
+}

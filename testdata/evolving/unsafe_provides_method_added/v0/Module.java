@@ -1,0 +1,7 @@
+// Provides things.
+public class Module {
+    @Provides
+    public String name() {
+        return "name";
+    }
+}

@@ -1,0 +1,12 @@
+// Provides things.
+public class Module {
+    @Provides
+    public String name() {
+        return "name";
+    }
+
+    @Provides
+    public String title() {
+        return "title";
+    }
+}

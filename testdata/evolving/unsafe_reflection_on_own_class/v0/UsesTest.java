@@ -1,0 +1,11 @@
+// Lets it do something else.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class UsesTest {
+    @Test
+    public void uses() {
+        assertEquals(0, new Own().one());
+    }
+}

@@ -1,0 +1,6 @@
+// Has an unused method.
+public class A {
+    int used() {
+        return 1;
+    }
+}
