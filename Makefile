@@ -50,7 +50,7 @@ bench-instrument: all ## instrumentation beside ASM, JaCoCo, a plain walk, infla
 
 # How long each target runs; ten minutes is what a release is held to.
 FUZZ_SECONDS ?= 600
-FUZZ_TARGETS ?= class_reader splicer archive_reader jimage_reader trace_reader
+FUZZ_TARGETS ?= class_reader splicer archive_reader jimage_reader trace_reader digest
 fuzz: ## fuzz everything that reads files, FUZZ_SECONDS each (installs cargo-fuzz if it is missing)
 	@command -v cargo-fuzz > /dev/null || $(CARGO) install --locked cargo-fuzz
 	@for target in $(FUZZ_TARGETS); do \

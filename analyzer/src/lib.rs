@@ -1,4 +1,9 @@
 //! Turns traces, digests and call graphs into a selection of tests, with reasons.
 
 pub mod dependences;
+pub mod diff;
+pub mod digest;
 pub mod facts;
+#[doc(hidden)]
+pub mod fuzzing;
+pub mod hierarchy;

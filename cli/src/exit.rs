@@ -13,6 +13,8 @@ pub enum Failure {
     BadInput(String),
     /// It was done, apart from bad input that has been reported: exit code 2.
     Reported,
+    /// It was done, and the answer is yes where `--exit-code` asks for it: exit code 1.
+    Found,
     /// Nobody reads the output any more: that is the reader's right.
     OutputClosed,
 }
@@ -36,6 +38,7 @@ impl From<std::io::Error> for Failure {
 pub fn code_of(done: Result<(), Failure>) -> ExitCode {
     let (message, code) = match done {
         Ok(()) | Err(Failure::OutputClosed) => return ExitCode::SUCCESS,
+        Err(Failure::Found) => return ExitCode::from(1),
         Err(Failure::Reported) => return ExitCode::from(2),
         Err(Failure::Failed(message)) => (message, 1),
         Err(Failure::BadInput(message)) => (message, 2),

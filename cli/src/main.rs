@@ -18,6 +18,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Diff(commands::diff::Diff),
     Instrument(commands::instrument::Instrument),
     Map(commands::map::Map),
     Restore(commands::restore::Restore),
@@ -27,6 +28,7 @@ enum Command {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command {
+        Command::Diff(command) => commands::diff::run(&command),
         Command::Instrument(command) => commands::instrument::run(&command),
         Command::Map(command) => commands::map::run(&command),
         Command::Restore(command) => commands::restore::run(&command),

@@ -1,5 +1,6 @@
 //! One file per command.
 
+pub mod diff;
 pub mod instrument;
 pub mod map;
 pub mod restore;

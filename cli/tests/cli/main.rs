@@ -8,6 +8,7 @@
 )]
 
 mod bad_input;
+mod diff;
 mod folders;
 mod in_place;
 mod jars;

@@ -1,0 +1,27 @@
+//! Digests: hashes of what a class means to the JVM, by member, blind to debug information and numbering.
+//!
+//! `digest a class path = open → hash jars → digest each class and file → put entries together`. What is hashed, what is
+//! not, and why, is told in `docs/digests.md`.
+
+mod annotations;
+mod body;
+mod class_digest;
+mod class_path;
+mod constants;
+mod digester;
+mod header;
+mod lambdas;
+mod members;
+mod multi_release;
+mod names;
+mod native_library;
+mod outline;
+mod read;
+mod stream;
+mod workers;
+
+pub use class_digest::{ClassDigest, FieldDigest, HeaderPart, MemberName, MethodDigest};
+pub use class_path::{ClassPathDigest, EntryDigest, EntryKind, ResourceDigest, ResourceKind};
+pub use digester::ClassDigester;
+pub use native_library::native_library_hash;
+pub use read::{Options, digest_class_path};

@@ -1,0 +1,64 @@
+//! Works through numbered items with several threads; the results are in order, whoever was faster.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Items taken at once: enough to keep threads off each other's toes, few enough to end together.
+const CHUNK: usize = 16;
+
+/// As many threads as the machine has for us, and no more than there are chunks.
+pub(super) fn threads_for(wanted: Option<usize>, items: usize) -> usize {
+    let available = || std::thread::available_parallelism().map_or(1, usize::from);
+    wanted.unwrap_or_else(available).min(items.div_ceil(CHUNK)).max(1)
+}
+
+/// Calls `work` once for each item and gives the results in the order of the items.
+pub(super) fn work_through<W, T: Send>(
+    threads: usize,
+    items: usize,
+    new_worker: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, usize) -> T + Sync,
+) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let run = || {
+        let (mut worker, mut done) = (new_worker(), Vec::new());
+        loop {
+            let first = next.fetch_add(CHUNK, Ordering::Relaxed);
+            if first >= items {
+                return done;
+            }
+            let results: Vec<T> = (first..items.min(first + CHUNK)).map(|item| work(&mut worker, item)).collect();
+            done.push((first, results));
+        }
+    };
+    let mut done = if threads <= 1 { run() } else { on_threads(threads, run) };
+    done.sort_unstable_by_key(|(first, _)| *first);
+    done.into_iter().flat_map(|(_, results)| results).collect()
+}
+
+fn on_threads<T: Send>(threads: usize, run: impl Fn() -> Vec<T> + Sync) -> Vec<T> {
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(&run)).collect();
+        let mut all = run();
+        for other in others {
+            match other.join() {
+                Ok(done) => all.extend(done),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        all
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_with_any_number_of_threads() {
+        for threads in 1..5 {
+            let done = work_through(threads, 100, || (), |(), item| item * 2);
+            assert_eq!(done, (0..100).map(|item| item * 2).collect::<Vec<_>>());
+        }
+        assert_eq!(work_through(3, 0, || (), |(), item| item), Vec::<usize>::new());
+    }
+}
