@@ -55,7 +55,12 @@ fn digest(paths: &[&Path]) -> ClassPathDigest {
 }
 
 fn kinds(diff: &Diff) -> Vec<String> {
-    diff.records().iter().map(|it| [it.kind, it.class.as_deref().or(it.name.as_deref()).unwrap_or_default()].join(" ").trim_end().to_owned()).collect()
+    diff.records()
+        .iter()
+        .map(|it| {
+            [it.kind, it.class.as_deref().or(it.name.as_deref()).unwrap_or_default()].join(" ").trim_end().to_owned()
+        })
+        .collect()
 }
 
 #[test]
@@ -63,8 +68,12 @@ fn a_multi_release_jar_counts_by_the_release_that_runs_it() {
     let home = tempfile::tempdir().unwrap();
     let manifest: &[u8] = b"Manifest-Version: 1.0\r\nMulti-Release: true\r\n\r\n";
     let entries = |nine: &'static str, later: &'static str| {
-        [("META-INF/MANIFEST.MF", manifest.to_vec()), ("p/A.class", class("p/A", "base")),
-            ("META-INF/versions/9/p/A.class", class("p/A", nine)), ("META-INF/versions/21/p/A.class", class("p/A", later))]
+        [
+            ("META-INF/MANIFEST.MF", manifest.to_vec()),
+            ("p/A.class", class("p/A", "base")),
+            ("META-INF/versions/9/p/A.class", class("p/A", nine)),
+            ("META-INF/versions/21/p/A.class", class("p/A", later)),
+        ]
     };
     let write = |name: &str, entries: [(&str, Vec<u8>); 4]| {
         let entries: Vec<(&str, &[u8])> = entries.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
@@ -101,8 +110,10 @@ fn an_old_digest_saves_work_and_changes_nothing() {
 #[test]
 fn the_first_class_of_a_name_counts_and_the_order_is_a_change() {
     let home = tempfile::tempdir().unwrap();
-    let first = jar(home.path().join("first.jar"), &[("p/A.class", &class("p/A", "1")), ("META-INF/services/p.S", b"p.One")]);
-    let second = jar(home.path().join("second.jar"), &[("p/A.class", &class("p/A", "2")), ("META-INF/services/p.S", b"p.Two")]);
+    let first =
+        jar(home.path().join("first.jar"), &[("p/A.class", &class("p/A", "1")), ("META-INF/services/p.S", b"p.One")]);
+    let second =
+        jar(home.path().join("second.jar"), &[("p/A.class", &class("p/A", "2")), ("META-INF/services/p.S", b"p.Two")]);
     let (old, new) = (digest(&[&first, &second]), digest(&[&second, &first]));
     assert_eq!(old.shadowed_classes().len(), 1);
     let diff_of_both = diff(&old, &new);
@@ -148,7 +159,8 @@ fn a_single_class_file_can_be_compared() {
 #[test]
 fn one_thread_and_many_give_the_same() {
     let home = tempfile::tempdir().unwrap();
-    let names: Vec<(String, Vec<u8>)> = (0..200).map(|n| (format!("p/C{n}.class"), class(&format!("p/C{n}"), "t"))).collect();
+    let names: Vec<(String, Vec<u8>)> =
+        (0..200).map(|n| (format!("p/C{n}.class"), class(&format!("p/C{n}"), "t"))).collect();
     let files: Vec<(&str, &[u8])> = names.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
     let paths = [folder(home.path().join("x"), &files), jar(home.path().join("y.jar"), &files)];
     let digest = |threads| digest_class_path(&paths, &Options { release: 17, threads: Some(threads) }, None).unwrap();
@@ -159,7 +171,8 @@ fn one_thread_and_many_give_the_same() {
 fn library(home: &Path, name: &str, source: &str, options: &[&str]) -> Vec<u8> {
     let (input, output) = (home.join("library.c"), home.join(name));
     std::fs::write(&input, source).unwrap();
-    let done = Command::new("cc").args(["-shared", "-fPIC", "-O1"]).args(options).arg("-o").args([&output, &input]).output();
+    let done =
+        Command::new("cc").args(["-shared", "-fPIC", "-O1"]).args(options).arg("-o").args([&output, &input]).output();
     let done = done.expect("the tests need a C compiler, as the build does");
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     std::fs::read(output).unwrap()

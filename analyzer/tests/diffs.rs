@@ -29,7 +29,10 @@ impl Case {
     /// The sections as (words of the heading, body).
     fn sections(&self) -> Vec<(Vec<&str>, &str)> {
         let parts = self.text.split("\n=== ").skip(1);
-        parts.map(|part| part.split_once('\n').unwrap_or((part, ""))).map(|(head, body)| (head.split(' ').collect(), body)).collect()
+        parts
+            .map(|part| part.split_once('\n').unwrap_or((part, "")))
+            .map(|(head, body)| (head.split(' ').collect(), body))
+            .collect()
     }
 
     fn options(&self, which: &str) -> String {
@@ -73,7 +76,8 @@ fn cases() -> Vec<Case> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     let case = |path: PathBuf| {
-        let (name, text) = (path.file_stem().unwrap().to_str().unwrap().to_owned(), std::fs::read_to_string(&path).unwrap());
+        let (name, text) =
+            (path.file_stem().unwrap().to_str().unwrap().to_owned(), std::fs::read_to_string(&path).unwrap());
         Case { path, name, text }
     };
     paths.into_iter().map(case).collect()

@@ -90,7 +90,9 @@ fn a_lambda_that_calls_itself_is_known_by_its_name() {
     let (old, new) = (class(0), class(1));
     assert!(old.methods.iter().all(|method| !method.is_lambda));
     let changes = diff_classes(&old, &new);
-    assert!(changes.iter().any(|change| matches!(change, ClassChange::MethodRemoved(name) if name.name() == "lambda$f$0")));
+    assert!(
+        changes.iter().any(|change| matches!(change, ClassChange::MethodRemoved(name) if name.name() == "lambda$f$0"))
+    );
     assert!(changes.iter().any(|change| matches!(change, ClassChange::Body(name) if name.name() == "f")));
 }
 
@@ -133,7 +135,13 @@ fn is_idle(code: &[u8], pc: usize) -> bool {
     while at < code.len() {
         let length = match code[at] {
             170 | 171 => Switch::parse(code, at).unwrap().end - at,
-            196 => if code[at + 1] == 132 { 6 } else { 4 },
+            196 => {
+                if code[at + 1] == 132 {
+                    6
+                } else {
+                    4
+                }
+            }
             opcode => usize::from(class_code[usize::from(opcode)].length),
         };
         if pc < at + length {
@@ -176,5 +184,7 @@ fn codes(bytes: &[u8]) -> Vec<(usize, Vec<u8>)> {
     let class = ClassFile::parse(bytes).unwrap();
     let attributes = class.methods().flat_map(|method| method.attributes());
     let codes = attributes.filter(|attribute| attribute.name(class.pool()).unwrap() == b"Code");
-    codes.map(|attribute| (attribute.content_at() + 8, Code::parse(bytes, &attribute).unwrap().instructions.to_vec())).collect()
+    codes
+        .map(|attribute| (attribute.content_at() + 8, Code::parse(bytes, &attribute).unwrap().instructions.to_vec()))
+        .collect()
 }

@@ -59,9 +59,11 @@ fn family(number: usize, numbers: &mut Numbers) -> Vec<Kind> {
         let is_interface = place < 4;
         let package = ["p", "q"][numbers.next(2)];
         let name = format!("t{number}/{package}/{}{place}", if is_interface { "I" } else { "C" });
-        let above: Vec<String> = kinds.iter().filter(|kind| kind.is_interface()).map(|kind| kind.name.clone()).collect();
+        let above: Vec<String> =
+            kinds.iter().filter(|kind| kind.is_interface()).map(|kind| kind.name.clone()).collect();
         let interfaces = above.into_iter().filter(|_| numbers.next(4) == 0).collect();
-        let classes: Vec<&str> = kinds.iter().filter(|kind| !kind.is_interface()).map(|kind| kind.name.as_str()).collect();
+        let classes: Vec<&str> =
+            kinds.iter().filter(|kind| !kind.is_interface()).map(|kind| kind.name.as_str()).collect();
         let superclass = match classes.last() {
             // Mostly one long line: that is where package-private methods get interesting.
             Some(last) if !is_interface && numbers.next(5) > 0 => (*last).to_owned(),
@@ -77,7 +79,17 @@ fn kind(name: String, is_interface: bool, superclass: String, interfaces: Vec<St
     let choices: &[Option<u16>] = if is_interface {
         &[None, None, Some(PUBLIC | ABSTRACT), Some(PUBLIC), Some(PUBLIC), Some(PUBLIC | STATIC), Some(PRIVATE)]
     } else {
-        &[None, Some(PUBLIC), Some(PROTECTED), Some(0), Some(0), Some(0), Some(PRIVATE), Some(PUBLIC | STATIC), Some(PUBLIC | ABSTRACT)]
+        &[
+            None,
+            Some(PUBLIC),
+            Some(PROTECTED),
+            Some(0),
+            Some(0),
+            Some(0),
+            Some(PRIVATE),
+            Some(PUBLIC | STATIC),
+            Some(PUBLIC | ABSTRACT),
+        ]
     };
     let method = choices[numbers.next(choices.len())];
     if let Some(access) = method {
@@ -169,7 +181,7 @@ fn of_selection(selection: Selection) -> String {
         Selection::Method(Member { access, .. }) if access & ABSTRACT != 0 => "AbstractMethodError".to_owned(),
         Selection::Method(method) => method.class.name.to_string(),
         Selection::None => "AbstractMethodError".to_owned(),
-        Selection::Conflict(_) => "IncompatibleClassChangeError".to_owned(),
+        Selection::Conflict(_) => CONFLICT.to_owned(),
         Selection::Missing(name) => panic!("{name} is missing"),
     }
 }
@@ -189,10 +201,13 @@ fn jvm_answers(folder: &Path, callers: &[String]) -> BTreeMap<String, String> {
     let output = java.output().expect("the tests need a JDK: java could not be started");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = std::fs::read_to_string(answers).unwrap();
-    text.lines().map(|line| line.split_once(' ').unwrap()).map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+    text.lines()
+        .map(|line| line.split_once(' ').unwrap())
+        .map(|(key, value)| (key.to_owned(), value.to_owned()))
+        .collect()
 }
 
-pub fn java_home() -> std::path::PathBuf {
+fn java_home() -> std::path::PathBuf {
     let output = Command::new("java").args(["-XshowSettings:properties", "-version"]).output().unwrap();
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     text.lines().find_map(|line| line.trim().strip_prefix("java.home = ")).unwrap().into()
@@ -221,20 +236,52 @@ fn calls_and_field_accesses_find_what_the_jvm_finds() {
     let (mut compared, mut wrong) = (0, String::new());
     for (caller, questions) in &asked {
         for (number, question) in questions.iter().enumerate() {
-            let answer = jvm.get(&format!("{}.c{number:04}", caller.replace('/', "."))).unwrap_or_else(|| panic!("{caller}"));
+            let answer =
+                jvm.get(&format!("{}.c{number:04}", caller.replace('/', "."))).unwrap_or_else(|| panic!("{caller}"));
             // Access control is not what is asked for here.
             if answer == "IllegalAccessError" {
                 continue;
             }
             compared += 1;
             let ours = our_answer(&hierarchy, question);
-            if ours != *answer {
-                writeln!(wrong, "{:?} as {}: the JVM {answer}, we {ours}", question.receiver, question.owner).unwrap();
+            if !agree(&hierarchy, question, &ours, answer) {
+                let receiver = question.receiver.as_deref().unwrap_or(&question.owner);
+                writeln!(wrong, "{receiver} as {}: the JVM {answer}, we {ours}", question.owner).unwrap();
+                write_declarations(&hierarchy, receiver, &mut wrong);
             }
         }
     }
     assert!(compared > FAMILIES * 10, "only {compared} answers could be compared");
-    assert!(wrong.is_empty(), "{} of {compared}:\n{wrong}", wrong.lines().count());
+    assert!(wrong.is_empty(), "of {compared}:\n{wrong}");
+}
+
+/// Several defaults: HotSpot throws either of two errors, and which does not matter to us.
+const CONFLICT: &str = "conflict";
+
+/// Whether both say the same, apart from one thing in which HotSpot leaves the specification: where a superclass of the
+/// receiver declares a static or private method of the same name and descriptor, it may not look for a default any more.
+/// No compiler lets such a class be written.
+fn agree(hierarchy: &Hierarchy<'_>, question: &Question, ours: &str, answer: &str) -> bool {
+    let is_hidden = || {
+        let class = hierarchy.class(question.receiver.as_ref().unwrap()).unwrap();
+        let declarations = hierarchy.superclasses(&class).0;
+        let mut methods = declarations.iter().filter_map(|class| class.method(&format!("m{TEXT}")).cloned());
+        methods.any(|method| method.access & (STATIC | PRIVATE) != 0)
+    };
+    match answer {
+        _ if ours == answer => true,
+        "AbstractMethodError" | "IncompatibleClassChangeError" if ours == CONFLICT => true,
+        "AbstractMethodError" => is_hidden(),
+        _ => false,
+    }
+}
+
+/// What a reader of a failure needs: each supertype with its flags and its declaration of `m`.
+fn write_declarations(hierarchy: &Hierarchy<'_>, name: &str, out: &mut String) {
+    for class in hierarchy.supertypes(name).types {
+        let method = class.method(&format!("m{TEXT}")).map(|method| method.access);
+        writeln!(out, "    {} {:?} {:?} m: {method:x?}", class.name, class.superclass, class.interfaces).unwrap();
+    }
 }
 
 fn digest(folder: &Path) -> ClassPathDigest {
@@ -246,12 +293,18 @@ fn the_jdk_is_read_class_by_class() {
     let jdk = Jdk::open(&java_home()).unwrap();
     let (jdk, nothing) = (JdkSource::new(&jdk).unwrap(), ClassPathSource::default());
     let hierarchy = Hierarchy::new(Some(&jdk), &nothing);
-    let names: Vec<String> = hierarchy.supertypes("java/util/ArrayList").types.iter().map(|it| it.name.to_string()).collect();
-    assert_eq!(&names[..4], ["java/util/ArrayList", "java/util/AbstractList", "java/util/AbstractCollection", "java/lang/Object"]);
+    let names: Vec<String> =
+        hierarchy.supertypes("java/util/ArrayList").types.iter().map(|it| it.name.to_string()).collect();
+    assert_eq!(
+        &names[..4],
+        ["java/util/ArrayList", "java/util/AbstractList", "java/util/AbstractCollection", "java/lang/Object"]
+    );
     assert!(names.contains(&"java/lang/Iterable".to_owned()));
-    let method = hierarchy.resolve_method("java/util/ArrayList", "stream", "()Ljava/util/stream/Stream;").found().unwrap();
+    let method =
+        hierarchy.resolve_method("java/util/ArrayList", "stream", "()Ljava/util/stream/Stream;").found().unwrap();
     assert_eq!(&*method.class.name, "java/util/Collection");
-    let any = hierarchy.resolve_method("java/lang/invoke/MethodHandle", "invokeExact", "(ILjava/lang/String;)V").found();
+    let any =
+        hierarchy.resolve_method("java/lang/invoke/MethodHandle", "invokeExact", "(ILjava/lang/String;)V").found();
     assert_eq!(any.unwrap().name.as_str(), "invokeExact([Ljava/lang/Object;)Ljava/lang/Object;");
     let clone = hierarchy.resolve_interface_method("java/util/List", "hashCode", "()I").found().unwrap();
     assert_eq!(&*clone.class.name, "java/util/List");
@@ -266,7 +319,12 @@ fn what_is_missing_is_visible_and_circles_end() {
         let interfaces: Vec<String> = interfaces.iter().map(|name| (*name).to_owned()).collect();
         Arc::new(digester.digest(&Assembler::default().finish(PUBLIC, name, superclass, &interfaces)).unwrap())
     };
-    let source = ClassPathSource::of([class("A", "B", &["I"]), class("B", "gone/Super", &[]), class("X", "Y", &[]), class("Y", "X", &[])]);
+    let source = ClassPathSource::of([
+        class("A", "B", &["I"]),
+        class("B", "gone/Super", &[]),
+        class("X", "Y", &[]),
+        class("Y", "X", &[]),
+    ]);
     let hierarchy = Hierarchy::new(None, &source);
     let supertypes = hierarchy.supertypes("A");
     assert_eq!((supertypes.types.len(), supertypes.missing), (2, vec!["I".into(), "gone/Super".into()]));

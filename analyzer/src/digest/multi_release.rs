@@ -11,7 +11,9 @@ pub(super) const MANIFEST: &[u8] = b"META-INF/MANIFEST.MF";
 pub(super) fn is_multi_release(manifest: &[u8]) -> bool {
     let main = manifest.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
     main.take_while(|line| !line.is_empty()).any(|line| match line.split_at_checked(14) {
-        Some((name, value)) => name.eq_ignore_ascii_case(b"Multi-Release:") && value.trim_ascii().eq_ignore_ascii_case(b"true"),
+        Some((name, value)) => {
+            name.eq_ignore_ascii_case(b"Multi-Release:") && value.trim_ascii().eq_ignore_ascii_case(b"true")
+        }
         None => false,
     })
 }

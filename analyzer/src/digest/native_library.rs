@@ -8,7 +8,10 @@ pub(super) fn is_native_library(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     let ending = [".so", ".dylib", ".dll", ".jnilib"].iter().any(|ending| name.ends_with(ending));
     // libz.so.1.2
-    ending || name.split_once(".so.").is_some_and(|(_, version)| version.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.')))
+    ending
+        || name
+            .split_once(".so.")
+            .is_some_and(|(_, version)| version.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.')))
 }
 
 /// The hash of what is loaded into memory and of the exported and imported names. Build ids, time stamps in headers,

@@ -10,7 +10,9 @@ impl ClassDigest {
     /// The names, flags and supertypes of a class; all hashes are zero.
     pub fn outline(class: &ClassFile<'_>) -> Result<Self> {
         let pool = class.pool();
-        let names = |member: &Member<'_>| Ok((text(pool.utf8(member.name_indices().0)?), text(pool.utf8(member.name_indices().1)?)));
+        let names = |member: &Member<'_>| {
+            Ok((text(pool.utf8(member.name_indices().0)?), text(pool.utf8(member.name_indices().1)?)))
+        };
         let methods = class.methods().map(|member| {
             let (name, descriptor) = names(&member)?;
             Ok(bare_method(MemberName::of_method(&name, &descriptor), member.access()))

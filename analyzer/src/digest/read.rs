@@ -70,17 +70,21 @@ pub fn digest_class_path(
     old: Option<&ClassPathDigest>,
 ) -> Result<ClassPathDigest> {
     let threads = threads_for(options.threads, usize::MAX);
-    let opened = work_through(threads.min(paths.len()), paths.len(), || (), |(), number| match paths.get(number) {
-        Some(path) => open(path),
-        None => Ok(Opened::Missing),
-    });
+    let opened = work_through(
+        threads.min(paths.len()),
+        paths.len(),
+        || (),
+        |(), number| match paths.get(number) {
+            Some(path) => open(path),
+            None => Ok(Opened::Missing),
+        },
+    );
     let opened = opened.into_iter().collect::<Result<Vec<_>>>()?;
     let known_jars: HashMap<(ContentHash, u16), &Arc<EntryDigest>> = old_entries(old)
         .filter(|entry| entry.kind == EntryKind::Jar)
         .map(|entry| ((entry.raw, entry.release), entry))
         .collect();
-    let known: Known<'_> =
-        old_entries(old).flat_map(|entry| &entry.classes).map(|class| (class.raw, class)).collect();
+    let known: Known<'_> = old_entries(old).flat_map(|entry| &entry.classes).map(|class| (class.raw, class)).collect();
     let mut entries = Vec::with_capacity(paths.len());
     for (path, opened) in paths.iter().zip(&opened) {
         let name = entry_name(path);
@@ -215,7 +219,8 @@ fn digest_file(digester: &mut ClassDigester, path: Box<str>, content: &[u8], kno
             return Digested::Class(Arc::new(class));
         }
     }
-    let hash = if kind == ResourceKind::NativeLibrary { native_library_hash(content) } else { ContentHash::of(content) };
+    let hash =
+        if kind == ResourceKind::NativeLibrary { native_library_hash(content) } else { ContentHash::of(content) };
     Digested::Resource(ResourceDigest { name: path, kind, hash })
 }
 

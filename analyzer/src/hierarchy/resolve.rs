@@ -42,7 +42,10 @@ impl Hierarchy<'_> {
         let (chain, gap) = self.superclasses(&class);
         for class in &chain {
             if let Some(field) = class.field(wanted.as_str()) {
-                return found_or_missing(Member { class: Arc::clone(class), name: wanted, access: field.access }, missing);
+                return found_or_missing(
+                    Member { class: Arc::clone(class), name: wanted, access: field.access },
+                    missing,
+                );
             }
             let mut interfaces: Vec<Box<str>> = class.interfaces.iter().rev().cloned().collect();
             let mut seen = std::collections::HashSet::new();
@@ -118,7 +121,11 @@ impl Hierarchy<'_> {
 
     /// The maximally-specific superinterface methods (JVMS §5.4.3.3), in the order of the interfaces, and the name of a
     /// supertype that is missing.
-    pub(super) fn most_specific(&self, class: &Arc<ClassDigest>, wanted: &MemberName) -> (Vec<Member>, Option<Box<str>>) {
+    pub(super) fn most_specific(
+        &self,
+        class: &Arc<ClassDigest>,
+        wanted: &MemberName,
+    ) -> (Vec<Member>, Option<Box<str>>) {
         let supertypes = self.supertypes(&class.name);
         let interfaces = supertypes.types.iter().filter(|it| it.is_interface() && it.name != class.name);
         let is_candidate = |member: &Member| member.access & (access::PRIVATE | access::STATIC) == 0;
@@ -149,8 +156,11 @@ fn signature_polymorphic(class: &Arc<ClassDigest>, name: &str) -> Option<Member>
     let mut named = class.methods.iter().filter(|method| method.name.name() == name);
     let (only, None) = (named.next()?, named.next()) else { return None };
     let takes_any = only.name.descriptor().starts_with("([Ljava/lang/Object;)");
-    (takes_any && only.access & (VARARGS | access::NATIVE) == VARARGS | access::NATIVE)
-        .then(|| Member { class: Arc::clone(class), name: only.name.clone(), access: only.access })
+    (takes_any && only.access & (VARARGS | access::NATIVE) == VARARGS | access::NATIVE).then(|| Member {
+        class: Arc::clone(class),
+        name: only.name.clone(),
+        access: only.access,
+    })
 }
 
 fn found_or_missing(member: Member, missing: Option<Box<str>>) -> Resolution {

@@ -75,7 +75,8 @@ fn digest(class_path: &str, options: &Options, old: Option<&ClassPathDigest>) ->
 }
 
 fn warn_of_unreadable(old: &ClassPathDigest, new: &ClassPathDigest) {
-    let entries = [("old", old), ("new", new)].into_iter().flat_map(|(which, path)| path.entries.iter().map(move |e| (which, e)));
+    let entries =
+        [("old", old), ("new", new)].into_iter().flat_map(|(which, path)| path.entries.iter().map(move |e| (which, e)));
     for (which, entry) in entries {
         for class in &entry.classes {
             if let Some(why) = &class.unreadable {

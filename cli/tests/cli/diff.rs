@@ -10,7 +10,11 @@ fn revision(project: &Project, folder: &str, source: &str) {
 
 fn two_revisions() -> Project {
     let project = Project::new();
-    revision(&project, "old", "package app; class Calc { int add(int a, int b) { return a + b; } int zero() { return 0; } }");
+    revision(
+        &project,
+        "old",
+        "package app; class Calc { int add(int a, int b) { return a + b; } int zero() { return 0; } }",
+    );
     let new = "package app;\n\nclass Calc { int add(int a, int b) { return b + a; } int zero() { return 0; } }";
     revision(&project, "new", new);
     project.write("old/texts/a.txt", b"one");
