@@ -7,3 +7,8 @@ pub mod facts;
 #[doc(hidden)]
 pub mod fuzzing;
 pub mod hierarchy;
+pub mod pipeline;
+pub mod record;
+pub mod selection;
+pub mod snapshot;
+pub mod techniques;

@@ -19,20 +19,26 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Diff(commands::diff::Diff),
+    Explain(commands::explain::Explain),
     Instrument(commands::instrument::Instrument),
     Map(commands::map::Map),
+    Record(commands::record::Record),
     Restore(commands::restore::Restore),
     Runtime(commands::runtime::Runtime),
+    Select(commands::select::Select),
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command {
         Command::Diff(command) => commands::diff::run(&command),
+        Command::Explain(command) => commands::explain::run(&command),
         Command::Instrument(command) => commands::instrument::run(&command),
         Command::Map(command) => commands::map::run(&command),
+        Command::Record(command) => commands::record::run(&command),
         Command::Restore(command) => commands::restore::run(&command),
         Command::Runtime(command) => commands::runtime::run(&command),
+        Command::Select(command) => commands::select::run(&command),
     };
     exit::code_of(done)
 }

@@ -145,8 +145,8 @@ mod tests {
     use super::*;
 
     fn check(family: &str, text: Option<&str>, detail: Option<&str>, expected: &[&str]) {
-        let places = Places::new("/home/project", &[("/home/project/out/classes", "classes"), ("/lib/a.jar", "a.jar")]);
-        let places = places.working_in("/home/project/module");
+        let places = Places::new("/p/project", &[("/p/project/out/classes", "classes"), ("/lib/a.jar", "a.jar")]);
+        let places = places.working_in("/p/project/module");
         let mut out = BTreeSet::new();
         dependences_of(&Recorded { family, text, detail }, &places, &mut out);
         let keys: Vec<String> = out.iter().map(|it| String::from_utf8(it.key()).unwrap()).collect();
@@ -189,13 +189,13 @@ mod tests {
         check("file", Some("data.txt"), None, &["Fmodule/data.txt"]);
         check("file", Some("../data.txt"), None, &["Fdata.txt"]);
         check("file", Some("/etc/hosts"), None, &["F/etc/hosts"]);
-        check("file", Some("file:/home/project/x%20y"), None, &["Fx y"]);
-        check("file", Some("/home/project/out/classes/a/B.class"), None, &["Ra/B.class"]);
-        check("listing", Some("/home/project/out/classes/a"), None, &["Ga"]);
-        check("listing", Some("/home/project/out/classes"), None, &["G"]);
+        check("file", Some("file:/p/project/x%20y"), None, &["Fx y"]);
+        check("file", Some("/p/project/out/classes/a/B.class"), None, &["Ra/B.class"]);
+        check("listing", Some("/p/project/out/classes/a"), None, &["Ga"]);
+        check("listing", Some("/p/project/out/classes"), None, &["G"]);
         check("file", Some("/lib/a.jar"), None, &["Ea.jar"]);
         check("file", Some("jar:file:/lib/a.jar!/x.txt"), None, &["Rx.txt"]);
-        check("file", Some("http://example.org/x"), None, &[]);
+        check("file", Some("http://somewhere/x"), None, &[]);
     }
 
     #[test]

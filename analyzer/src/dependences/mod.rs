@@ -15,6 +15,10 @@ pub enum Dependence {
     Method(String, String),
     /// The test touched this class, or looked it up by name: it may not exist.
     Class(String),
+    /// The test touched this class, and which of its methods it ran is not known: any may be.
+    Whole(String),
+    /// The class is the test class, one of its supertypes, or nested in one: the test framework reads its members.
+    Own(String),
     /// The test looked at the members or annotations of this class.
     Shape(String),
     /// A file found through the class path, or looked for there in vain.
@@ -73,6 +77,8 @@ impl Dependence {
                 D::Method(class.to_owned(), member.to_owned())
             }
             b'C' => D::Class(name),
+            b'W' => D::Whole(name),
+            b'T' => D::Own(name),
             b'S' => D::Shape(name),
             b'R' => D::Resource(name),
             b'B' => D::Bundle(name),
@@ -95,6 +101,8 @@ impl Dependence {
         match self {
             D::Method(class, _) => (b'M', class),
             D::Class(name) => (b'C', name),
+            D::Whole(name) => (b'W', name),
+            D::Own(name) => (b'T', name),
             D::Shape(name) => (b'S', name),
             D::Resource(name) => (b'R', name),
             D::Bundle(name) => (b'B', name),
@@ -115,7 +123,7 @@ impl Dependence {
     /// The class that it is about, if it is about one.
     pub fn class(&self) -> Option<&str> {
         match self {
-            D::Method(class, _) | D::Class(class) | D::Shape(class) => Some(class),
+            D::Method(class, _) | D::Class(class) | D::Whole(class) | D::Own(class) | D::Shape(class) => Some(class),
             _ => None,
         }
     }
@@ -126,6 +134,8 @@ impl fmt::Display for Dependence {
         match self {
             D::Method(class, member) => write!(out, "ran {}.{member}", class.replace('/', ".")),
             D::Class(class) => write!(out, "touched {}", class.replace('/', ".")),
+            D::Whole(class) => write!(out, "touched {}, and may have run all of it", class.replace('/', ".")),
+            D::Own(class) => write!(out, "its framework reads {}", class.replace('/', ".")),
             D::Shape(class) => write!(out, "looked at the members of {}", class.replace('/', ".")),
             D::Resource(name) => write!(out, "looked up the resource {name}"),
             D::Bundle(name) => write!(out, "looked up the resource bundle {name}"),
@@ -156,6 +166,8 @@ mod tests {
         let all = [
             D::Method(text(), "run(Ljava/lang/String;)V".to_owned()),
             D::Class(text()),
+            D::Whole(text()),
+            D::Own(text()),
             D::Shape(text()),
             D::Resource(text()),
             D::Bundle(text()),

@@ -5,6 +5,7 @@
 //! and one that is missing is visible, never guessed at.
 
 mod resolve;
+mod revisions;
 mod select;
 mod sources;
 
@@ -14,6 +15,7 @@ use std::sync::{Arc, OnceLock};
 use crate::digest::{ClassDigest, MemberName};
 
 pub use resolve::Resolution;
+pub use revisions::{ChangedLookup, Hierarchies, Target};
 pub use select::Selection;
 pub use sources::{ClassPathSource, ClassSource, JdkSource};
 

@@ -26,6 +26,9 @@ pub struct Instrument {
     /// How fine the probes are
     #[arg(long, value_enum, default_value_t = GranularityName::Method)]
     granularity: GranularityName,
+    /// How fine the probes in jars are [default: as --granularity]
+    #[arg(long, value_enum, value_name = "GRANULARITY")]
+    libraries: Option<LibraryGranularity>,
     /// Which uses of a class are collected
     #[arg(long, value_enum, default_value_t = CollectName::Smart)]
     collect: CollectName,
@@ -64,6 +67,7 @@ pub struct Instrument {
 const EXAMPLES: &str = "\
 Examples:
   touchstone instrument target/classes target/test-classes --out target/touchstone
+  touchstone instrument target/classes lib/*.jar --out instrumented --libraries class
   touchstone instrument app.jar lib/*.jar --out instrumented --granularity class
   touchstone instrument target/classes --in-place
 
@@ -82,6 +86,14 @@ enum GranularityName {
     Edge,
     /// Which of the methods in --methods it entered
     Checker,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum LibraryGranularity {
+    /// Which classes a test used
+    Class,
+    /// The classes, and which methods it entered
+    Method,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -115,6 +127,10 @@ fn request_of(command: &Instrument) -> Result<Request, Failure> {
         destination: command.out.clone().map_or(Destination::InPlace, Destination::Folder),
         map: command.map.clone(),
         options: options_of(command)?,
+        libraries: command.libraries.map(|it| match it {
+            LibraryGranularity::Class => Granularity::Class,
+            LibraryGranularity::Method => Granularity::Method,
+        }),
         compress: command.compress,
         jobs: command.jobs.map_or_else(cores, std::num::NonZero::get),
         cache: command.cache.clone(),
@@ -139,6 +155,9 @@ fn options_of(command: &Instrument) -> Result<Options, Failure> {
         MethodList::parse(&text).map_err(|line| format!("{shown}: not a method: {line}: write a.B#name(I)V"))
     });
     let methods = methods.transpose().map_err(Failure::BadInput)?.unwrap_or_default();
+    if command.libraries.is_some() && granularity == Granularity::Checker {
+        return Err(Failure::BadInput("--libraries is not for --granularity checker: its list says it all".to_owned()));
+    }
     if command.methods.is_some() && granularity != Granularity::Checker {
         return Err(Failure::BadInput("--methods is for --granularity checker: give both or none".to_owned()));
     }

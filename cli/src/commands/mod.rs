@@ -1,7 +1,11 @@
 //! One file per command.
 
 pub mod diff;
+pub mod explain;
 pub mod instrument;
 pub mod map;
+pub mod project;
+pub mod record;
 pub mod restore;
 pub mod runtime;
+pub mod select;

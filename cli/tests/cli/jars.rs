@@ -49,6 +49,23 @@ fn instrumented_entries_are_stored_unless_compression_is_asked_for() {
 }
 
 #[test]
+fn jars_can_have_coarser_probes_than_folders() {
+    let project = Project::with_classes();
+    project.jar("app.jar", &usual());
+    project.run(&["instrument", "classes", "app.jar", "--libraries", "class", "--out", "out"]).expect(0);
+    assert_eq!(project.java("out/app.jar", "app.Main"), project.java("app.jar", "app.Main"));
+    assert!(entry_of(&project.read("out/app.jar"), "app/Main.class") != project.read("out/classes/app/Main.class"));
+    project.run(&["instrument", "app.jar", "--granularity", "class", "--out", "coarse"]).expect(0);
+    let kinds = |map: &str| -> Vec<String> {
+        let shown = project.run(&["map", "show", map]).stdout;
+        let kinds = shown.lines().filter_map(|line| line.split('\t').nth(1)).map(str::to_owned);
+        kinds.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+    };
+    assert!(!kinds("coarse/touchstone.map").contains(&"method".to_owned()), "{:?}", kinds("coarse/touchstone.map"));
+    assert!(kinds("out/touchstone.map").contains(&"method".to_owned()), "{:?}", kinds("out/touchstone.map"));
+}
+
+#[test]
 fn a_second_run_does_nothing_and_a_changed_jar_keeps_the_ids_of_unchanged_classes() {
     let project = Project::new();
     project.jar("app.jar", &usual());

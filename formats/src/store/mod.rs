@@ -9,7 +9,7 @@ mod writer;
 use crate::header::BlockTag;
 
 pub use reader::Store;
-pub use records::{Outcome, StoreContent, StoredTest, TestState};
+pub use records::{StoreContent, StoredTest, TestState};
 pub use writer::write_store;
 
 /// The version of the format that this tool writes, and the only one that it reads.

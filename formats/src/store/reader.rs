@@ -1,10 +1,11 @@
 //! Reads a store in place: opening it checks every block, and then nothing is copied but what is asked for.
 
-use super::records::{Outcome, StoreContent, StoredTest, TestState};
+use super::records::{StoreContent, StoredTest, TestState};
 use super::*;
 use crate::error::Result;
 use crate::hash::ContentHash;
 use crate::header::{END, FormatKind, damaged, read_blocks};
+use crate::trace::Outcome;
 use crate::varint;
 
 /// A store over its bytes, mostly a memory map. Tests and keys are named by their numbers.
@@ -206,7 +207,7 @@ impl<'a> Store<'a> {
         Some(StoredTest {
             name: self.words(row, 0)?.to_owned(),
             state: TestState::from_number(*row.get(48)?)?,
-            outcome: Outcome::from_number(*row.get(49)?)?,
+            outcome: Outcome::ALL.get(usize::from(*row.get(49)?)).copied()?,
             recorded_at: long(row, 32)?,
             duration: long(row, 40)?,
             detail: self.words(row, 8)?.to_owned(),

@@ -1,6 +1,7 @@
 //! The store's content as plain data, for whoever writes one or changes it as a whole.
 
 use crate::hash::ContentHash;
+use crate::trace::Outcome;
 
 /// Whether a test's dependences can be relied on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,35 +24,6 @@ impl TestState {
     }
 
     pub(super) fn from_number(number: u8) -> Option<Self> {
-        Self::ALL.get(usize::from(number)).copied()
-    }
-}
-
-/// How a test class ended, with the numbers that a trace uses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Outcome {
-    /// All of its tests passed.
-    Passed,
-    /// At least one failed.
-    Failed,
-    /// All were skipped.
-    Skipped,
-    /// An assumption did not hold.
-    Aborted,
-    /// Nobody said.
-    Unknown,
-}
-
-impl Outcome {
-    const ALL: [Self; 5] = [Self::Passed, Self::Failed, Self::Skipped, Self::Aborted, Self::Unknown];
-
-    /// Its number in traces and stores.
-    pub fn number(self) -> u8 {
-        self as u8
-    }
-
-    /// The outcome with this number.
-    pub fn from_number(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number)).copied()
     }
 }

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::hash::ContentHash;
+use crate::trace::Outcome;
 
 /// State, outcome, time of recording, duration, detail.
 type Row = (u8, u8, u64, u64, String);
@@ -18,7 +19,7 @@ fn contents() -> impl Strategy<Value = StoreContent> {
             let stored = |(index, (name, row)): (usize, (String, Row))| StoredTest {
                 name,
                 state: TestState::from_number(row.0).unwrap(),
-                outcome: Outcome::from_number(row.1).unwrap(),
+                outcome: Outcome::ALL[usize::from(row.1)],
                 recorded_at: row.2,
                 duration: row.3,
                 detail: row.4,

@@ -77,7 +77,7 @@ fn row(test: &StoredTest, rows: &mut Vec<u8>, text: &mut Vec<u8>, forward: &mut 
     rows.extend(((forward.len() - start) as u64).to_le_bytes());
     rows.extend(test.recorded_at.to_le_bytes());
     rows.extend(test.duration.to_le_bytes());
-    rows.extend([test.state.number(), test.outcome.number()]);
+    rows.extend([test.state.number(), test.outcome as u8]);
     rows.extend([0; 14]);
     Ok(())
 }

@@ -79,7 +79,7 @@ pub fn run(request: &Request, progress: &dyn Progress) -> std::result::Result<Su
     let inputs = check_inputs(request, &map, &mut summary.messages).map_err(RunError::Refused)?;
     summary.map = map.clone();
     summary.timings.push(("inputs", start.elapsed()));
-    let settings = settings_of(&request.options);
+    let settings = settings_of(request);
     let cache = request.cache.as_ref().map(|folder| Cache::new(folder, &settings));
     let run = Run { request, progress, map, settings, cache };
     run.locked(inputs, &mut summary).map(|()| summary)
@@ -157,8 +157,9 @@ impl Run<'_> {
 
     fn write_unit<'m>(&self, job: &Job, prior: Option<&PriorUnit<'m>>, ids: &mut Ids) -> Result<UnitResult<'m>> {
         let request = self.request;
+        let options = request.options_for(job.kind);
         let context = Context {
-            options: &request.options,
+            options: &options,
             compress: request.compress,
             jobs: request.jobs.max(1),
             cache: self.cache.as_ref(),

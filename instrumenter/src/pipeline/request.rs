@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::Options;
+use touchstone_formats::probe_map::UnitKind;
+
+use crate::{Granularity, Options};
 
 /// Where the instrumented classes go.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +26,8 @@ pub struct Request {
     pub map: Option<PathBuf>,
     /// What to insert.
     pub options: Options,
+    /// How fine the probes in archives are, where not as fine as in folders: libraries are mostly given as jars.
+    pub libraries: Option<Granularity>,
     /// Whether instrumented entries of archives are compressed as they were; otherwise they are stored.
     pub compress: bool,
     /// How many threads to use at most.
@@ -33,6 +37,12 @@ pub struct Request {
 }
 
 impl Request {
+    /// What to insert into inputs of this kind.
+    pub(crate) fn options_for(&self, kind: UnitKind) -> Options {
+        let granularity = self.libraries.filter(|_| kind == UnitKind::Archive);
+        Options { granularity: granularity.unwrap_or(self.options.granularity), ..self.options.clone() }
+    }
+
     /// Where the probe map is.
     pub fn map_path(&self) -> PathBuf {
         match (&self.map, &self.destination) {

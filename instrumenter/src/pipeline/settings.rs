@@ -3,16 +3,21 @@
 use touchstone_formats::ContentHash;
 use touchstone_formats::probe_map::Settings;
 
-use crate::options::{Collect, Granularity, Options};
+use super::request::Request;
+use crate::options::{Collect, Granularity};
 
 /// To be raised whenever the same class and options give other bytes within one version of the tool: outputs that an
 /// earlier build made are then made again.
 const REWRITER_REVISION: &str = "3";
 
 /// The settings of a run.
-pub(crate) fn settings_of(options: &Options) -> Settings {
+pub(crate) fn settings_of(request: &Request) -> Settings {
+    let options = &request.options;
     let mut settings = Settings::default();
     settings.set("granularity", options.granularity.name());
+    if let Some(libraries) = request.libraries {
+        settings.set("libraries", libraries.name());
+    }
     settings.set("collect", options.collect.name());
     settings.set("recorders", if options.no_recorders { "no" } else { "yes" });
     settings.set("jdk-references", if options.jdk_references { "yes" } else { "no" });

@@ -1,0 +1,139 @@
+//! Two revisions side by side: whose look-ups of a member end elsewhere now.
+
+use touchstone_formats::class::access;
+
+use super::{Hierarchy, Member, Resolution, Selection};
+use crate::digest::MemberName;
+
+/// The old and the new hierarchy, on the same JDK.
+pub struct Hierarchies<'a> {
+    old: Hierarchy<'a>,
+    new: Hierarchy<'a>,
+    /// Whether the methods of this class had probes of their own when tests were recorded.
+    has_probes: &'a dyn Fn(&str) -> bool,
+}
+
+/// Where a look-up of a method ended in the old revision.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// In this class, whose methods have probes: whoever ran the method is known.
+    Observed(String),
+    /// In code without probes, in an abstract method, or it cannot be told where.
+    Unobserved,
+}
+
+/// A class whose look-up of a method ends elsewhere now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangedLookup {
+    /// The class that the look-up begins at.
+    pub class: String,
+    /// Where it ended before.
+    pub old: Target,
+}
+
+/// What a look-up finds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Found {
+    /// A member: its class and flags.
+    Member(Box<str>, u16),
+    /// None.
+    Nothing,
+    /// An error, or it cannot be told: the names of the classes in doubt.
+    Unclear(Vec<Box<str>>),
+}
+
+impl<'a> Hierarchies<'a> {
+    /// Puts two revisions side by side.
+    pub fn new(old: Hierarchy<'a>, new: Hierarchy<'a>, has_probes: &'a dyn Fn(&str) -> bool) -> Self {
+        Self { old, new, has_probes }
+    }
+
+    /// The classes, `owner` and those below it in either revision, whose look-up of the method ended at a method before
+    /// and ends elsewhere now. A look-up that found nothing cannot have led to a call.
+    pub fn changed_lookups(&self, owner: &str, method: &MemberName) -> Vec<ChangedLookup> {
+        let mut changed = Vec::new();
+        for class in self.family(owner) {
+            let before = lookup(&self.old, &class, method);
+            // Which kind of reference leads here is not known, so a changed flag counts as another method.
+            if before == Found::Nothing || before == lookup(&self.new, &class, method) {
+                continue;
+            }
+            changed.push(ChangedLookup { class: class.into(), old: self.target(before) });
+        }
+        changed
+    }
+
+    /// Whether a look-up of the field on `owner` or a class below it in either revision found a field of another class,
+    /// or finds one now.
+    pub fn field_lookup_changes(&self, owner: &str, field: &MemberName) -> bool {
+        let find = |hierarchy: &Hierarchy<'_>, class: &str| {
+            found(hierarchy.resolve_field(class, field.name(), field.descriptor()))
+        };
+        let is_other = |it: &Found| match it {
+            Found::Member(class, _) => &**class != owner,
+            Found::Nothing => false,
+            Found::Unclear(_) => true,
+        };
+        self.family(owner).iter().any(|class| {
+            let (before, after) = (find(&self.old, class), find(&self.new, class));
+            before != after && (is_other(&before) || is_other(&after))
+        })
+    }
+
+    /// A class and all that are below it, before or now.
+    fn family(&self, owner: &str) -> Vec<Box<str>> {
+        let mut family = self.old.subtypes(owner);
+        family.extend(self.new.subtypes(owner));
+        family.push(owner.into());
+        family.sort();
+        family.dedup();
+        family
+    }
+
+    fn target(&self, found: Found) -> Target {
+        match found {
+            Found::Member(class, flags)
+                if flags & (access::ABSTRACT | access::NATIVE) == 0 && (self.has_probes)(&class) =>
+            {
+                Target::Observed(class.into())
+            }
+            _ => Target::Unobserved,
+        }
+    }
+}
+
+/// The method that is found when a call on an object of this class, or a static call through it, looks for it.
+fn lookup(hierarchy: &Hierarchy<'_>, class: &str, method: &MemberName) -> Found {
+    let Some(digest) = hierarchy.class(class) else { return Found::Nothing };
+    let (name, descriptor) = (method.name(), method.descriptor());
+    let resolution = if digest.is_interface() {
+        hierarchy.resolve_interface_method(class, name, descriptor)
+    } else {
+        hierarchy.resolve_method(class, name, descriptor)
+    };
+    match resolution {
+        Resolution::Found(member) if member.access & access::STATIC == 0 && !digest.is_interface() => {
+            selected(hierarchy.select(class, &member), &member)
+        }
+        other => found(other),
+    }
+}
+
+fn found(resolution: Resolution) -> Found {
+    match resolution {
+        Resolution::Found(member) => Found::Member(member.class.name.clone(), member.access),
+        Resolution::NotFound | Resolution::WrongKind => Found::Nothing,
+        Resolution::Missing(class) => Found::Unclear(vec![class]),
+    }
+}
+
+fn selected(selection: Selection, resolved: &Member) -> Found {
+    match selection {
+        Selection::Method(member) => Found::Member(member.class.name.clone(), member.access),
+        Selection::None => Found::Member(resolved.class.name.clone(), resolved.access),
+        Selection::Conflict(members) => {
+            Found::Unclear(members.iter().map(|member| member.class.name.clone()).collect())
+        }
+        Selection::Missing(class) => Found::Unclear(vec![class]),
+    }
+}

@@ -1,0 +1,130 @@
+//! `record = lock the store → read map and traces → digest → put together → replace the store`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use touchstone_formats::archive::Jdk;
+use touchstone_formats::mutf8::decode;
+use touchstone_formats::probe_map::{ProbeMap, UnitKind};
+use touchstone_formats::replace::{WriterLock, replace_file};
+use touchstone_formats::store::Store;
+use touchstone_formats::{Error, Result};
+
+use super::{Project, StoreFile, jdk_identity};
+use crate::dependences::Places;
+use crate::facts::{NamedTrace, Run, Vocabulary};
+use crate::hierarchy::{ClassSource, JdkSource};
+use crate::record::{Probed, Recording, Summary};
+use crate::selection::ENTRY_PREFIX;
+use crate::selection::observe::RealObserver;
+use crate::snapshot;
+use crate::techniques::Technique;
+
+/// What to record.
+pub struct RecordRequest {
+    /// The traces of one run.
+    pub traces: Vec<NamedTrace>,
+    /// The probe map that the classes were instrumented with.
+    pub map: PathBuf,
+    /// The technique that said which tests had to run.
+    pub technique: Technique,
+}
+
+/// Puts the traces into the store. `warn` is told what is odd but no error.
+pub fn record(project: &Project, request: &RecordRequest, mut warn: impl FnMut(String)) -> Result<Summary> {
+    let path = project.store_file();
+    std::fs::create_dir_all(&project.store)
+        .map_err(|error| Error::io("cannot make", &error).in_file(project.store.display().to_string()))?;
+    let _lock = WriterLock::acquire(&path, || ())?;
+    let file = match StoreFile::open(&path) {
+        StoreFile::Missing => None,
+        StoreFile::Bad(error) => {
+            warn(format!("{error}; it is made anew, and tests that are not in these traces run next time"));
+            None
+        }
+        StoreFile::Good(file) => Some(file),
+    };
+    let old = file.as_ref().map(|file| Store::open(file)).transpose()?;
+    let old_digest = old.as_ref().and_then(|store| snapshot::decode(store.snapshot()).ok());
+    let class_path = project.digest(old_digest.as_ref())?;
+    let map = ProbeMap::open(&request.map)?;
+    let vocabulary = Vocabulary::of(&map)?;
+    let run = Run::read(&request.traces, &vocabulary);
+    let jdk = project.jdk.as_deref().map(Jdk::open).transpose()?;
+    let jdk_classes = jdk.as_ref().map(JdkSource::new).transpose()?;
+    let recording = Recording {
+        class_path: &class_path,
+        environment: environment(project, &map, &run),
+        run: &run,
+        probed: &Probed::of(&map)?,
+        places: &places(project, &request.map, &map, &run),
+        observer: &RealObserver::new(&project.folder),
+        jdk: jdk_classes.as_ref().map(|source| source as &dyn ClassSource),
+        technique: request.technique,
+        now: now(),
+    };
+    let (bytes, summary) = crate::record::record(old.as_ref(), &recording)?;
+    replace_file(&path, &bytes)?;
+    Ok(summary)
+}
+
+fn now() -> u64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
+}
+
+/// What the tests ran in: the JDK that the traces name, what the map was made with, and which entries have which probes.
+fn environment(project: &Project, map: &ProbeMap, run: &Run<'_>) -> Vec<(String, String)> {
+    let settings = map.settings();
+    let mut environment: BTreeMap<String, String> = project.environment.iter().cloned().collect();
+    let traced = property(run, "java.home").and_then(|home| jdk_identity(Path::new(&home)));
+    if let Some(jdk) = traced.or_else(|| project.jdk.as_deref().and_then(jdk_identity)) {
+        environment.insert("jdk".to_owned(), jdk);
+    }
+    for name in ["collect", "granularity"] {
+        if let Some(value) = settings.get(name) {
+            environment.insert(name.to_owned(), value.to_owned());
+        }
+    }
+    let granularity = settings.get("granularity").unwrap_or("none").to_owned();
+    let libraries = settings.get("libraries").unwrap_or(&granularity).to_owned();
+    for unit in map.units() {
+        let fine = if unit.kind == UnitKind::Archive { &libraries } else { &granularity };
+        environment.insert(format!("{ENTRY_PREFIX}{}", last_name(unit.input)), fine.clone());
+    }
+    environment.into_iter().collect()
+}
+
+fn property(run: &Run<'_>, name: &str) -> Option<String> {
+    let jvm = run.recordings().iter().find_map(|recording| recording.jvm.as_ref())?;
+    let property = jvm.properties.iter().find(|(key, _)| *key == name.as_bytes())?;
+    Some(decode(property.1).into_owned())
+}
+
+/// Class path entries and their instrumented copies, by absolute paths.
+fn places(project: &Project, map_path: &Path, map: &ProbeMap, run: &Run<'_>) -> Places {
+    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let map_folder = absolute(map_path).parent().map(Path::to_owned).unwrap_or_default();
+    let mut entries: Vec<(String, String)> = Vec::new();
+    for path in &project.class_path {
+        entries.push((absolute(path).to_string_lossy().into_owned(), last_name(path.as_os_str().as_encoded_bytes())));
+    }
+    for unit in map.units() {
+        for path in [unit.input, unit.output] {
+            let path = map_folder.join(String::from_utf8_lossy(path).as_ref());
+            entries.push((path.to_string_lossy().into_owned(), last_name(unit.input)));
+        }
+    }
+    let entries: Vec<(&str, &str)> = entries.iter().map(|(path, name)| (path.as_str(), name.as_str())).collect();
+    let places = Places::new(&absolute(&project.folder).to_string_lossy(), &entries);
+    match property(run, "user.dir") {
+        Some(folder) => places.working_in(&folder),
+        None => places,
+    }
+}
+
+fn last_name(path: &[u8]) -> String {
+    let text = String::from_utf8_lossy(path);
+    let text = text.trim_end_matches('/');
+    text.rsplit('/').next().unwrap_or(text).to_owned()
+}

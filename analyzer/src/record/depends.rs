@@ -1,0 +1,152 @@
+//! What the facts of one test make it depend on.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use touchstone_formats::mutf8::decode;
+use touchstone_formats::probe_map::{EntryOutcome, ProbeKind, ProbeMap};
+use touchstone_formats::{ContentHash, Result};
+
+use super::Recording;
+use crate::dependences::interpret::dependences_of;
+use crate::dependences::{Dependence, Recorded};
+use crate::digest::ClassDigest;
+use crate::facts::TestFacts;
+
+/// What the probe map says about classes: which have probes in their methods, and which bytes were instrumented.
+#[derive(Debug, Default)]
+pub struct Probed {
+    /// Classes, in internal form, whose methods all have probes of their own.
+    by_method: HashSet<String>,
+    /// The hashes of the class files that were instrumented, by class.
+    inputs: BTreeMap<String, Vec<ContentHash>>,
+}
+
+impl Probed {
+    /// Reads a probe map.
+    pub fn of(map: &ProbeMap) -> Result<Self> {
+        let mut probed = Self::default();
+        for record in map.classes() {
+            let probes = record.class_probes()?;
+            let name = decode(probes.class_name()).into_owned();
+            if name.is_empty() {
+                continue;
+            }
+            let is_entry = |kind| matches!(kind, ProbeKind::Method | ProbeKind::Initializer | ProbeKind::Edge);
+            let has_entries = probes.probes().any(|probe| is_entry(probe.kind));
+            if record.outcome == EntryOutcome::Instrumented && has_entries && probes.unprobed().count() == 0 {
+                probed.by_method.insert(name.clone());
+            }
+            probed.inputs.entry(name).or_default().push(record.input_hash);
+        }
+        Ok(probed)
+    }
+
+    /// Whether which methods of the class ran is known: all that have code have probes.
+    fn knows_methods_of(&self, class: &ClassDigest) -> bool {
+        let has_code = class.methods.iter().any(|method| method.body != ContentHash::default());
+        !has_code || self.by_method.contains(&*class.name)
+    }
+
+    /// Whether the class that ran is the one that was digested. A class that is not in the map has no probes to trust.
+    fn is_same(&self, class: &ClassDigest) -> bool {
+        self.inputs.get(&*class.name).is_none_or(|hashes| hashes.contains(&class.raw))
+    }
+}
+
+/// Adds what the test depends on, and gives back why that may not be all.
+pub(super) fn add(
+    test: &str,
+    facts: &TestFacts<'_>,
+    recording: &Recording<'_>,
+    out: &mut BTreeSet<Dependence>,
+) -> Vec<String> {
+    let vocabulary = recording.run.vocabulary();
+    for (method, _) in &facts.methods {
+        let (class, name) = vocabulary.method(*method);
+        out.insert(Dependence::Method(vocabulary.class_name(class).to_owned(), name.to_owned()));
+    }
+    let touched: BTreeSet<String> =
+        facts.classes.iter().map(|touched| vocabulary.class_name(touched.class).to_owned()).collect();
+    add_recorded(facts, recording, out);
+    let named: BTreeSet<String> = out.iter().filter_map(|it| it.class().map(str::to_owned)).collect();
+    let all = closed(touched.into_iter().chain(named).chain([internal(test)]), recording);
+    add_own(test, recording, out);
+    add_classes(&all, recording, out)
+}
+
+fn add_recorded(facts: &TestFacts<'_>, recording: &Recording<'_>, out: &mut BTreeSet<Dependence>) {
+    for (fact, _) in &facts.recorded {
+        let (family, text, detail) = (decode(fact.family), fact.text.map(decode), fact.detail.map(decode));
+        let recorded = Recorded { family: &family, text: text.as_deref(), detail: detail.as_deref() };
+        dependences_of(&recorded, recording.places, out);
+    }
+    for (id, _) in &facts.unknown_operands {
+        out.insert(Dependence::Unknown(recording.run.vocabulary().recorder(*id).to_owned()));
+    }
+    // Members that are looked up on a class may be inherited.
+    let shapes: Vec<String> = out
+        .iter()
+        .filter_map(|it| if let Dependence::Shape(class) = it { Some(class.clone()) } else { None })
+        .collect();
+    for class in supertypes(shapes, recording) {
+        out.insert(Dependence::Shape(class));
+    }
+}
+
+/// The classes, their supertypes, and the types of their visible annotations, which change with them what a class is.
+fn closed(classes: impl Iterator<Item = String>, recording: &Recording<'_>) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    let mut next: Vec<String> = classes.collect();
+    while let Some(name) = next.pop() {
+        if let Some(class) = recording.class_path.class(&name) {
+            let around = class.superclass.iter().chain(class.interfaces.iter()).chain(class.annotation_types.iter());
+            next.extend(around.filter(|name| !all.contains(&***name)).map(ToString::to_string));
+        }
+        all.insert(name);
+    }
+    all
+}
+
+fn supertypes(classes: Vec<String>, recording: &Recording<'_>) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    let mut next = classes;
+    while let Some(name) = next.pop() {
+        if let Some(class) = recording.class_path.class(&name) {
+            let above = class.superclass.iter().chain(class.interfaces.iter());
+            next.extend(above.filter(|name| !all.contains(&***name)).map(ToString::to_string));
+            all.insert(name);
+        }
+    }
+    all
+}
+
+fn add_classes(classes: &BTreeSet<String>, recording: &Recording<'_>, out: &mut BTreeSet<Dependence>) -> Vec<String> {
+    let mut problems = Vec::new();
+    for name in classes.iter().filter(|name| !name.starts_with("java/")) {
+        out.insert(Dependence::Class(name.clone()));
+        let Some(class) = recording.class_path.class(name) else { continue };
+        if !recording.probed.knows_methods_of(class) {
+            out.insert(Dependence::Whole(name.clone()));
+        }
+        if !recording.probed.is_same(class) {
+            problems.push(format!("{} was changed after it was instrumented", name.replace('/', ".")));
+        }
+    }
+    problems
+}
+
+/// The test class, its supertypes, and what is nested in these: a framework looks there for tests and rules.
+fn add_own(test: &str, recording: &Recording<'_>, out: &mut BTreeSet<Dependence>) {
+    let own = supertypes(vec![internal(test)], recording);
+    let entries = recording.class_path.entries.iter();
+    let nested = entries.flat_map(|entry| entry.classes.iter()).map(|class| &*class.name).filter(|name| {
+        let outer = name.split_once('$').map(|(outer, _)| outer);
+        outer.is_some_and(|outer| own.contains(outer))
+    });
+    let nested: Vec<String> = nested.map(str::to_owned).collect();
+    out.extend(own.into_iter().chain(nested).map(Dependence::Own));
+}
+
+fn internal(name: &str) -> String {
+    name.replace('.', "/")
+}

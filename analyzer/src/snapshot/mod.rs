@@ -1,0 +1,12 @@
+//! A snapshot: the digests of a whole class path as bytes, for the store. `formats/SPEC.md` section 6 specifies it.
+
+mod decode;
+mod encode;
+#[cfg(test)]
+mod tests;
+
+pub use decode::decode;
+pub use encode::encode;
+
+/// The first byte: another layout gets another number.
+const LAYOUT: u8 = 1;

@@ -1,0 +1,108 @@
+//! What a technique makes of a change: a test that depends on all of these things is affected.
+
+use std::fmt;
+
+use crate::dependences::Dependence;
+
+/// The rules by which a change reaches a test; each can be left out, to see that something notices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    /// A class that the test touched changed in any way (the class-level techniques).
+    ClassChanged,
+    /// The body of a method that the test ran changed.
+    Body,
+    /// The initializer of a class that the test touched changed.
+    Initializer,
+    /// A method that has no probe of its own changed, in a class that the test touched.
+    Unobserved,
+    /// A method that the test ran is gone.
+    MethodRemoved,
+    /// A call by the test now finds another method.
+    Dispatch,
+    /// The flags of a method changed in a class that the test touched.
+    MethodFlags,
+    /// A field is found elsewhere, or changed in what it means to compiled code.
+    Field,
+    /// The header of a class that the test touched changed.
+    Header,
+    /// Annotations changed on something in a class that the test touched.
+    Annotations,
+    /// A class that the test touched is gone.
+    ClassRemoved,
+    /// A class that the test looked for in vain is there now.
+    ClassAppeared,
+    /// The test looked at the members of a class that has other members now.
+    Shape,
+    /// The test class itself has other members or annotations now: its framework reads them.
+    OwnClass,
+    /// The test serializes objects of a class whose members changed.
+    Serialization,
+    /// A resource on the class path changed, appeared or is gone.
+    Resource,
+    /// A folder or archive of the class path that the test listed has other content.
+    Listing,
+    /// A native library changed.
+    NativeLibrary,
+    /// A file that the test read or looked for changed.
+    File,
+    /// An environment variable or a property of the environment changed.
+    Environment,
+    /// The test made a call whose operands nobody saw, and something changed that it may have meant.
+    UnknownOperands,
+}
+
+impl Rule {
+    /// All rules.
+    pub const ALL: [Self; 21] = [
+        Self::ClassChanged,
+        Self::Body,
+        Self::Initializer,
+        Self::Unobserved,
+        Self::MethodRemoved,
+        Self::Dispatch,
+        Self::MethodFlags,
+        Self::Field,
+        Self::Header,
+        Self::Annotations,
+        Self::ClassRemoved,
+        Self::ClassAppeared,
+        Self::Shape,
+        Self::OwnClass,
+        Self::Serialization,
+        Self::Resource,
+        Self::Listing,
+        Self::NativeLibrary,
+        Self::File,
+        Self::Environment,
+        Self::UnknownOperands,
+    ];
+}
+
+/// A rule that a change triggers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Demand {
+    /// The rule.
+    pub rule: Rule,
+    /// What changed, for people: `body of a.B.run()V`.
+    pub change: String,
+    /// A test with all of these is affected.
+    pub all_of: Vec<Dependence>,
+}
+
+impl Demand {
+    /// A demand for a single dependence.
+    pub fn on(rule: Rule, change: impl Into<String>, dependence: Dependence) -> Self {
+        Self { rule, change: change.into(), all_of: vec![dependence] }
+    }
+}
+
+impl fmt::Display for Demand {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}: ", self.change)?;
+        for (place, dependence) in self.all_of.iter().enumerate() {
+            write!(out, "{}{dependence}", if place == 0 { "" } else { " and " })?;
+        }
+        Ok(())
+    }
+}

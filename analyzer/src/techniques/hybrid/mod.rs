@@ -1,0 +1,69 @@
+//! The default technique, `hybrid`: the test ran a changed method, or its dispatch, init, shape or file facts meet a change.
+//!
+//! One file for each sort of change. Whatever is not known to be harmless asks for every test that touched the class.
+
+mod fields;
+mod files;
+mod headers;
+mod methods;
+
+use super::{Context, Demand, Rule};
+use crate::dependences::Dependence;
+use crate::diff::{ClassChange, ClassDiff};
+
+/// What the changes ask for.
+pub fn demands(context: &Context<'_>) -> Vec<Demand> {
+    let mut out = Vec::new();
+    for class in &context.diff.classes {
+        for change in &class.changes {
+            one(context, class, change, &mut out);
+        }
+        unobserved(class, &mut out);
+    }
+    files::demands(context, &mut out);
+    out
+}
+
+fn one(context: &Context<'_>, class: &ClassDiff, change: &ClassChange, out: &mut Vec<Demand>) {
+    match change {
+        ClassChange::Added | ClassChange::Removed | ClassChange::Header(_) => headers::demands(class, change, out),
+        ClassChange::Body(_)
+        | ClassChange::MethodAdded(_)
+        | ClassChange::MethodRemoved(_)
+        | ClassChange::MethodFlags(..)
+        | ClassChange::MethodSignature(_)
+        | ClassChange::MethodAnnotations(_)
+        | ClassChange::AnnotationDefault(_) => methods::demands(context, class, change, out),
+        ClassChange::FieldAdded(_)
+        | ClassChange::FieldRemoved(_)
+        | ClassChange::FieldFlags(..)
+        | ClassChange::FieldConstant(_)
+        | ClassChange::FieldSignature(_)
+        | ClassChange::FieldAnnotations(_)
+        | ClassChange::FieldOrder => fields::demands(context, class, change, out),
+    }
+}
+
+/// A class whose methods have no probes of their own: any change of it reaches whoever touched it.
+fn unobserved(class: &ClassDiff, out: &mut Vec<Demand>) {
+    let change = format!("change of {}", dotted(&class.name));
+    out.push(Demand::on(Rule::Unobserved, change, Dependence::Whole(class.name.to_string())));
+}
+
+/// The members of a class are others now: whoever looks at them, runs them as tests, or writes objects of it notices.
+fn shape(class: &ClassDiff, change: &str, out: &mut Vec<Demand>) {
+    let name = class.name.to_string();
+    out.push(Demand::on(Rule::Shape, change, Dependence::Shape(name.clone())));
+    out.push(Demand::on(Rule::OwnClass, change, Dependence::Own(name.clone())));
+    let all_of = vec![Dependence::Serialization, Dependence::Class(name)];
+    out.push(Demand { rule: Rule::Serialization, change: change.to_owned(), all_of });
+}
+
+/// Whoever touched the class.
+fn touched(rule: Rule, class: &ClassDiff, change: &str, out: &mut Vec<Demand>) {
+    out.push(Demand::on(rule, change, Dependence::Class(class.name.to_string())));
+}
+
+fn dotted(name: &str) -> String {
+    name.replace('/', ".")
+}
