@@ -195,7 +195,7 @@ mod tests {
         check("listing", Some("/p/project/out/classes"), None, &["G"]);
         check("file", Some("/lib/a.jar"), None, &["Ea.jar"]);
         check("file", Some("jar:file:/lib/a.jar!/x.txt"), None, &["Rx.txt"]);
-        check("file", Some("http://somewhere/x"), None, &[]);
+        check("file", Some("other:/x"), None, &[]);
     }
 
     #[test]
