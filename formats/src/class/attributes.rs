@@ -1,5 +1,7 @@
 //! Attributes of classes, members and code: a name and bytes.
 
+use std::cell::Cell;
+
 use super::pool::Pool;
 use crate::bytes::{u16_at, u32_at};
 use crate::error::Result;
@@ -74,4 +76,70 @@ pub(super) fn skip(bytes: &[u8], at: usize) -> Option<usize> {
         next = next.checked_add(6)?.checked_add(u32_at(bytes, next + 2)? as usize)?;
     }
     (next <= bytes.len()).then_some(next)
+}
+
+/// The attributes in and of a method's code that a rewriter knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Known {
+    /// `Code`
+    Code,
+    /// `StackMapTable`
+    StackMapTable,
+    /// `LineNumberTable`
+    LineNumberTable,
+    /// `LocalVariableTable` and `LocalVariableTypeTable`
+    LocalVariables,
+    /// `RuntimeVisibleTypeAnnotations` and `RuntimeInvisibleTypeAnnotations`
+    TypeAnnotations,
+    /// `CharacterRangeTable`
+    CharacterRangeTable,
+    /// Any other.
+    Other,
+}
+
+impl Known {
+    /// The attribute with this name.
+    pub fn named(name: &[u8]) -> Self {
+        match name {
+            b"Code" => Self::Code,
+            b"StackMapTable" => Self::StackMapTable,
+            b"LineNumberTable" => Self::LineNumberTable,
+            b"LocalVariableTable" | b"LocalVariableTypeTable" => Self::LocalVariables,
+            b"RuntimeVisibleTypeAnnotations" | b"RuntimeInvisibleTypeAnnotations" => Self::TypeAnnotations,
+            b"CharacterRangeTable" => Self::CharacterRangeTable,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// Remembers what the names of one class's attributes mean: the same few constants name those of every method.
+#[derive(Debug)]
+pub struct Names {
+    /// By the low bits of the constant's index: the index, 0 for none, and its meaning.
+    slots: [Cell<(u16, Known)>; Self::SLOTS],
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self { slots: [const { Cell::new((0, Known::Other)) }; Self::SLOTS] }
+    }
+}
+
+impl Names {
+    const SLOTS: usize = 16;
+
+    /// What this attribute is; an error when its name is no text.
+    #[inline]
+    pub fn of(&self, attribute: &Attribute<'_>, pool: &Pool<'_>) -> Result<Known> {
+        let index = attribute.name_index;
+        let slot = self.slots.get(usize::from(index) % Self::SLOTS);
+        match slot.map(Cell::get) {
+            Some((known, meaning)) if known == index && index != 0 => Ok(meaning),
+            _ => {
+                let meaning = Known::named(pool.utf8(index)?);
+                slot.inspect(|slot| slot.set((index, meaning)));
+                Ok(meaning)
+            }
+        }
+    }
 }

@@ -94,6 +94,15 @@ pub struct Instruction {
 }
 
 impl Instruction {
+    /// The instruction at this pc of code that is known to consist of whole instructions. Where lengths vary, as of
+    /// switches, it is said to have none.
+    #[inline(always)]
+    pub fn in_sound_code(code: &[u8], pc: usize) -> Self {
+        let opcode = u8_at(code, pc).unwrap_or(0);
+        let packed = row_of(opcode);
+        Self { pc: pc as u32, length: u32::from(packed & 15), opcode, kind: kind_of(packed) }
+    }
+
     /// Where it stands in the code.
     #[inline(always)]
     pub fn pc(&self) -> usize {
@@ -115,7 +124,13 @@ pub struct Instructions<'a> {
     next: usize,
 }
 
-impl Instructions<'_> {
+impl<'a> Instructions<'a> {
+    /// A walk that begins at this pc, where an instruction must begin.
+    #[inline]
+    pub fn at(code: &'a [u8], pc: usize) -> Self {
+        Self { code, next: pc }
+    }
+
     /// The next instruction at which to stop.
     #[inline(always)]
     pub fn next_of(&mut self, interests: &Interests) -> Option<Instruction> {

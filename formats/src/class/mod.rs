@@ -8,9 +8,10 @@ pub mod frames;
 pub mod members;
 pub mod opcodes;
 pub mod pool;
+pub mod stops;
 pub mod type_annotations;
 
-pub use attributes::{Attribute, Attributes};
+pub use attributes::{Attribute, Attributes, Known, Names};
 pub use code::Code;
 pub use members::{Member, Members};
 pub use pool::{Pool, Tag};

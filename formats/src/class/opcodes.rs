@@ -32,7 +32,9 @@ pub const RET: u8 = 169;
 pub const TABLESWITCH: u8 = 170;
 /// `lookupswitch`
 pub const LOOKUPSWITCH: u8 = 171;
-/// `return`
+/// `ireturn`, the first of the returns.
+pub const IRETURN: u8 = 172;
+/// `return`, the last of them.
 pub const RETURN: u8 = 177;
 /// `getstatic`
 pub const GETSTATIC: u8 = 178;
@@ -365,7 +367,7 @@ pub(super) const fn kind_of(packed: u8) -> Kind {
 
 /// Whether the instruction after this one is reached only by a jump.
 pub fn ends_flow(opcode: u8) -> bool {
-    matches!(opcode, GOTO | GOTO_W | RET | TABLESWITCH | LOOKUPSWITCH | ATHROW) || (172..=RETURN).contains(&opcode)
+    matches!(opcode, GOTO | GOTO_W | RET | TABLESWITCH | LOOKUPSWITCH | ATHROW) || (IRETURN..=RETURN).contains(&opcode)
 }
 
 #[cfg(test)]

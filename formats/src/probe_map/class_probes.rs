@@ -265,10 +265,12 @@ impl ClassProbesBuilder {
 
     /// Adds the probe with the next id; `method` and `target` are numbers that [`Self::string`] gave.
     pub fn probe(&mut self, kind: ProbeKind, line: u16, method: u32, target: Option<u32>) {
-        let line = line.to_le_bytes();
-        self.probes.extend_from_slice(&[kind as u8, 0, line[0], line[1]]);
-        self.probes.extend_from_slice(&method.to_le_bytes());
-        self.probes.extend_from_slice(&target.unwrap_or(NO_TARGET).to_le_bytes());
+        let mut record = [0; PROBE];
+        let [line, method, target] = [u32::from(line), method, target.unwrap_or(NO_TARGET)];
+        for (part, word) in record.chunks_exact_mut(4).zip([line << 16 | u32::from(kind as u8), method, target]) {
+            part.copy_from_slice(&word.to_le_bytes());
+        }
+        self.probes.extend_from_slice(&record);
     }
 
     /// Adds a method that got no probes.
@@ -288,9 +290,8 @@ impl ClassProbesBuilder {
         ];
         let size = HEAD + self.ends.len() * 4 + self.probes.len() + self.unprobed.len() + self.text.len();
         let mut bytes = Vec::with_capacity(size);
-        for word in counts.iter().chain(&self.ends) {
-            bytes.extend_from_slice(&word.to_le_bytes());
-        }
+        bytes.extend(counts.into_iter().flat_map(u32::to_le_bytes));
+        bytes.extend(self.ends.iter().copied().flat_map(u32::to_le_bytes));
         bytes.extend_from_slice(&self.probes);
         bytes.extend_from_slice(&self.unprobed);
         bytes.extend_from_slice(&self.text);

@@ -22,6 +22,22 @@ pub(crate) fn write_file(path: &Path, content: &[u8], like: Option<&Metadata>) -
     })
 }
 
+/// The same for a file that is not there yet, in an output that is not whole before the run's end: what a crash leaves
+/// of it is found out by its content, and written again. Saves renaming it.
+pub(crate) fn write_new_file(path: &Path, content: &[u8], like: &Metadata) -> Result<()> {
+    let mut file = match File::create_new(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return write_file(path, content, Some(like)),
+        Err(error) => return Err(named("cannot write", path, &error)),
+    };
+    let done = file.write_all(content).and_then(|()| make_alike(&file, like));
+    if done.is_err() {
+        // As below.
+        let _ = fs::remove_file(path);
+    }
+    done.map_err(|error| named("cannot write", path, &error))
+}
+
 /// Copies a file with its time stamp and permissions.
 pub(crate) fn copy_file(from: &Path, to: &Path, like: &Metadata) -> Result<()> {
     put_in_place(to, Some(like), |temporary| fs::copy(from, temporary).map(|_| ()))

@@ -7,7 +7,7 @@ use touchstone_formats::Result;
 use touchstone_formats::archive::{FolderFile, folder_files};
 
 use super::file::{make_folder, named};
-use super::folder_entry::FolderEntry;
+use super::folder_entry::{Done, FolderEntry, Looked};
 use crate::pipeline::ids::Ids;
 use crate::pipeline::paths::from_bytes;
 use crate::pipeline::report::Message;
@@ -16,6 +16,12 @@ use crate::pipeline::turnstile::Turnstile;
 use crate::pipeline::unit::{Context, Job, UnitResult, Worker};
 use crate::pipeline::workers::{threads_for, work_through};
 
+/// A worker takes this many files at a time, so that it seldom waits for its turn.
+const BATCH_FILES: usize = 32;
+
+/// The length of a class by rule of thumb: to ask for each would cost more than it could save.
+const USUAL_BYTES: u64 = 4096;
+
 /// Instruments a folder.
 pub(crate) fn write_folder<'m>(job: &Job, context: &Context<'_, 'm>, ids: &mut Ids) -> Result<UnitResult<'m>> {
     let mut messages = Vec::new();
@@ -23,19 +29,19 @@ pub(crate) fn write_folder<'m>(job: &Job, context: &Context<'_, 'm>, ids: &mut I
     make_folders(job, &files)?;
     context.progress.begin(&job.shown, files.len() as u64);
     let turnstile = Turnstile::new(std::mem::take(ids));
-    let threads = threads_for(context.jobs, files.len(), files.iter().map(|file| file.length).sum());
-    let work = |worker: &mut Worker, item: usize| {
-        let file = files.get(item).ok_or_else(stopped)?;
-        let output = job.output.join(&file.relative);
-        let entry = FolderEntry { job, file, output: &output, context };
-        let done = entry.write(worker, item, &turnstile)?;
-        context.progress.entry_done();
-        Ok(done)
+    let batches: Vec<&[FolderFile]> = files.chunks(BATCH_FILES).collect();
+    let threads = threads_for(context.jobs, batches.len(), files.len() as u64 * USUAL_BYTES);
+    let work = |worker: &mut Worker, turn: usize| {
+        let batch = batches.get(turn).copied().ok_or_else(stopped)?;
+        write_batch(job, batch, context, worker, |looked| {
+            let take_ids = |ids: &mut Ids| looked.iter_mut().for_each(|file| file.take_ids(ids, context));
+            turnstile.pass(turn, take_ids).ok_or_else(stopped)
+        })
     };
-    let done = work_through(threads, files.len(), Worker::default, work, || turnstile.stop())?;
+    let done = work_through(threads, batches.len(), Worker::default, work, || turnstile.stop())?;
     *ids = turnstile.into_state();
     let mut result = UnitResult { messages, ..UnitResult::default() };
-    for (record, messages) in done {
+    for (record, messages) in done.into_iter().flatten() {
         result.records.push(record);
         result.messages.extend(messages);
     }
@@ -43,15 +49,36 @@ pub(crate) fn write_folder<'m>(job: &Job, context: &Context<'_, 'm>, ids: &mut I
     Ok(result)
 }
 
+/// Looks at some files, gives them their ids when `take_ids` says that it is their turn, and writes them.
+fn write_batch<'a, 'm>(
+    job: &'a Job,
+    batch: &'a [FolderFile],
+    context: &'a Context<'a, 'm>,
+    worker: &mut Worker,
+    take_ids: impl FnOnce(&mut [Looked<'a, 'm>]) -> Result<()>,
+) -> Result<Vec<Done<'m>>> {
+    let entry = |file: &'a FolderFile| FolderEntry { job, file, output: job.output.join(&file.relative), context };
+    let entries: Vec<FolderEntry<'a, 'm>> = batch.iter().map(entry).collect();
+    let looked: Result<Vec<_>> = entries.iter().map(|entry| entry.look(worker)).collect();
+    let mut looked = looked?;
+    take_ids(&mut looked)?;
+    let written = entries.iter().zip(looked).map(|(entry, looked)| {
+        let done = entry.finish(looked, worker);
+        context.progress.entry_done();
+        done
+    });
+    written.collect()
+}
+
 /// A single class file is a folder of one file.
 pub(crate) fn write_class_file<'m>(job: &Job, context: &Context<'_, 'm>, ids: &mut Ids) -> Result<UnitResult<'m>> {
     let name = job.input.file_name().map(PathBuf::from).unwrap_or_default();
-    let length = fs::metadata(&job.input).map_or(0, |metadata| metadata.len());
-    let file = FolderFile { path: job.shown.clone(), relative: name, length };
-    let turnstile = Turnstile::new(std::mem::take(ids));
-    let entry = FolderEntry { job, file: &file, output: &job.output, context };
-    let done = entry.write(&mut Worker::default(), 0, &turnstile);
-    *ids = turnstile.into_state();
+    let file = FolderFile { path: job.shown.clone(), relative: name };
+    let entry = FolderEntry { job, file: &file, output: job.output.clone(), context };
+    let mut worker = Worker::default();
+    let mut looked = entry.look(&mut worker)?;
+    looked.take_ids(ids, context);
+    let done = entry.finish(looked, &mut worker);
     let (record, messages) = done?;
     let (input_hash, output_hash, kept) = (record.input_hash, record.output_hash, record.kept);
     Ok(UnitResult { records: vec![record], messages, input_hash, output_hash, kept })

@@ -2,19 +2,17 @@
 
 use std::fs::{self, Metadata};
 use std::io::Read;
-use std::path::Path;
+use std::path::PathBuf;
 
 use touchstone_formats::archive::FolderFile;
 use touchstone_formats::probe_map::{ClassRecord, EntryOutcome};
 use touchstone_formats::{ContentHash, Result};
 
-use super::file::{copy_file, has_content, make_folder, named, write_file};
+use super::file::{copy_file, has_content, make_folder, named, write_file, write_new_file};
 use crate::pipeline::class_work::{ClassWork, EntryRecord, is_class_name};
 use crate::pipeline::ids::Ids;
 use crate::pipeline::limits::CLASS_BYTES_MOST;
 use crate::pipeline::report::Message;
-use crate::pipeline::stopped;
-use crate::pipeline::turnstile::Turnstile;
 use crate::pipeline::unit::{Context, Job, Worker};
 
 /// What became of one file.
@@ -24,53 +22,72 @@ pub(super) type Done<'m> = (EntryRecord<'m>, Vec<Message>);
 pub(super) struct FolderEntry<'a, 'm> {
     pub(super) job: &'a Job,
     pub(super) file: &'a FolderFile,
-    pub(super) output: &'a Path,
+    pub(super) output: PathBuf,
     pub(super) context: &'a Context<'a, 'm>,
 }
 
-impl<'a, 'm> FolderEntry<'a, 'm> {
-    /// Writes the file's output; `turn` is its place in the order in which ids are given.
-    pub(super) fn write(&self, worker: &mut Worker, turn: usize, turnstile: &Turnstile<Ids>) -> Result<Done<'m>> {
-        let pass = || turnstile.pass(turn, |_| ()).ok_or_else(stopped);
-        match self.read(worker) {
-            Err(error) => {
-                pass()?;
-                Ok(self.failed(format!("{error}; left out")))
-            }
-            Ok(metadata) if !is_class_name(self.name()) => {
-                pass()?;
-                let kept = self.copy(&metadata)?;
-                Ok((EntryRecord::copied(self.name(), kept), Vec::new()))
-            }
-            Ok(metadata) if metadata.len() > CLASS_BYTES_MOST => {
-                pass()?;
-                self.copy(&metadata)?;
-                Ok(self.failed(format!("{}: too large for a class; copied as it is", self.shown())))
-            }
-            Ok(metadata) => self.write_class(&metadata, worker, turn, turnstile),
+/// A file that was looked at; a class among them waits for its ids.
+pub(super) enum Looked<'a, 'm> {
+    /// It cannot be read.
+    Unreadable(String),
+    /// No class, or one that is too large to be one.
+    Copy(Metadata),
+    /// Its output is right already.
+    Kept(&'a ClassRecord<'m>),
+    /// A class; the original bytes are only kept where it got no probes.
+    Class { work: Box<ClassWork>, original: Vec<u8>, metadata: Box<Metadata>, messages: Vec<Message> },
+}
+
+impl Looked<'_, '_> {
+    /// Takes the class's ids. To be called in the order of files.
+    pub(super) fn take_ids(&mut self, ids: &mut Ids, context: &Context<'_, '_>) {
+        if let Self::Class { work, .. } = self {
+            work.take_ids(ids, context.prior);
         }
     }
+}
 
-    fn write_class(
-        &self,
-        metadata: &Metadata,
-        worker: &mut Worker,
-        turn: usize,
-        turnstile: &Turnstile<Ids>,
-    ) -> Result<Done<'m>> {
-        let hash = ContentHash::of(&worker.buffer);
-        if let Some(class) = self.still_right(hash, metadata)? {
-            turnstile.pass(turn, |_| ()).ok_or_else(stopped)?;
-            return Ok((EntryRecord::kept(class), Vec::new()));
+impl<'a, 'm> FolderEntry<'a, 'm> {
+    /// Reads the file, and instruments it if it is a class.
+    pub(super) fn look(&self, worker: &mut Worker) -> Result<Looked<'a, 'm>> {
+        let metadata = match self.read(worker) {
+            Ok(metadata) => metadata,
+            Err(error) => return Ok(Looked::Unreadable(format!("{error}; left out"))),
+        };
+        if !is_class_name(self.name()) || metadata.len() > CLASS_BYTES_MOST {
+            return Ok(Looked::Copy(metadata));
+        }
+        let Worker { buffer, scratch, .. } = worker;
+        let hash = ContentHash::of(buffer);
+        if let Some(class) = self.still_right(hash, &metadata)? {
+            return Ok(Looked::Kept(class));
         }
         let mut messages = Vec::new();
-        let Worker { buffer, scratch, .. } = worker;
-        let options = self.context.options;
-        let mut work = ClassWork::new(buffer, self.name(), &self.shown(), options, scratch, &mut messages);
-        turnstile.pass(turn, |ids| work.take_ids(ids, self.context.prior)).ok_or_else(stopped)?;
-        let (bytes, record) = work.finish();
-        self.put(bytes.as_deref(), buffer, metadata, &record)?;
-        Ok((record, messages))
+        let shown = || self.shown();
+        let work = ClassWork::new((buffer, hash), self.name(), shown, self.context.options, scratch, &mut messages);
+        let original = if work.is_instrumented() { Vec::new() } else { buffer.clone() };
+        Ok(Looked::Class { work: Box::new(work), original, metadata: Box::new(metadata), messages })
+    }
+
+    /// Writes the file's output.
+    pub(super) fn finish(&self, looked: Looked<'a, 'm>, worker: &mut Worker) -> Result<Done<'m>> {
+        match looked {
+            Looked::Unreadable(message) => Ok(self.failed(message)),
+            Looked::Kept(class) => Ok((EntryRecord::kept(class), Vec::new())),
+            Looked::Copy(metadata) => {
+                let kept = self.copy(&metadata)?;
+                if is_class_name(self.name()) {
+                    return Ok(self.failed(format!("{}: too large for a class; copied as it is", self.shown())));
+                }
+                Ok((EntryRecord::copied(self.name(), kept), Vec::new()))
+            }
+            Looked::Class { work, original, metadata, messages } => {
+                let (bytes, record) = work.finish();
+                self.put(bytes.as_deref(), &original, &metadata, &record)?;
+                bytes.into_iter().for_each(|bytes| worker.scratch.recycle(bytes));
+                Ok((record, messages))
+            }
+        }
     }
 
     /// Reads a class into the worker's buffer; of other files only the metadata.
@@ -80,8 +97,7 @@ impl<'a, 'm> FolderEntry<'a, 'm> {
         let metadata = open.metadata().map_err(|error| failed(&error))?;
         worker.buffer.clear();
         if is_class_name(self.name()) && metadata.len() <= CLASS_BYTES_MOST {
-            worker.buffer.reserve(usize::try_from(metadata.len()).unwrap_or(0));
-            open.read_to_end(&mut worker.buffer).map_err(|error| failed(&error))?;
+            read_whole(&mut open, metadata.len() as usize, &mut worker.buffer).map_err(|error| failed(&error))?;
         }
         Ok(metadata)
     }
@@ -95,13 +111,13 @@ impl<'a, 'm> FolderEntry<'a, 'm> {
         }
         let class = prior.find(self.name(), hash).filter(|class| class.outcome != EntryOutcome::Failed);
         let Some(class) = class else { return Ok(None) };
-        if has_content(self.output, class.output_hash) {
+        if has_content(&self.output, class.output_hash) {
             return Ok(Some(class));
         }
         let cache = self.context.cache.filter(|_| class.outcome == EntryOutcome::Instrumented);
         let Some(cache) = cache else { return Ok(None) };
         let key = cache.key(hash, &class.first_id.to_le_bytes());
-        Ok(cache.fetch(key, class.output_hash, self.output, metadata)?.then_some(class))
+        Ok(cache.fetch(key, class.output_hash, &self.output, metadata)?.then_some(class))
     }
 
     /// Writes the new bytes, or the original when there are none.
@@ -111,8 +127,11 @@ impl<'a, 'm> FolderEntry<'a, 'm> {
             Some(_) if self.job.in_place => make_folder(self.output.parent().unwrap_or(&self.job.output))?,
             _ => {}
         }
-        if !has_content(self.output, record.output_hash) {
-            write_file(self.output, bytes.unwrap_or(original), Some(metadata))?;
+        let content = bytes.unwrap_or(original);
+        if self.context.prior.is_none() {
+            write_new_file(&self.output, content, metadata)?;
+        } else if !has_content(&self.output, record.output_hash) {
+            write_file(&self.output, content, Some(metadata))?;
         }
         if let Some((cache, bytes)) = self.context.cache.zip(bytes) {
             cache.keep_bytes(cache.key(record.input_hash, &record.first_id.to_le_bytes()), bytes)?;
@@ -123,11 +142,11 @@ impl<'a, 'm> FolderEntry<'a, 'm> {
     /// Copies the file unless the copy is there already, by length and time. Says whether it was.
     fn copy(&self, metadata: &Metadata) -> Result<bool> {
         let same = self.job.in_place
-            || fs::metadata(self.output).is_ok_and(|old| {
+            || fs::metadata(&self.output).is_ok_and(|old| {
                 old.is_file() && old.len() == metadata.len() && old.modified().ok() == metadata.modified().ok()
             });
         if !same {
-            copy_file(&self.file.path, self.output, metadata)?;
+            copy_file(&self.file.path, &self.output, metadata)?;
         }
         Ok(same)
     }
@@ -144,4 +163,19 @@ impl<'a, 'm> FolderEntry<'a, 'm> {
     fn shown(&self) -> String {
         self.file.path.display().to_string()
     }
+}
+
+/// Reads a file that says to have this length. A file whose first read gives just that much has no more; to ask again
+/// would be one more call of the system for each class.
+fn read_whole(file: &mut fs::File, length: usize, buffer: &mut Vec<u8>) -> std::io::Result<()> {
+    buffer.resize(length + 1, 0);
+    let read = match file.read(buffer) {
+        Err(error) if error.kind() == std::io::ErrorKind::Interrupted => 0,
+        read => read?,
+    };
+    buffer.truncate(read);
+    if read != length {
+        file.read_to_end(buffer)?;
+    }
+    Ok(())
 }

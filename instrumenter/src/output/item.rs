@@ -99,8 +99,9 @@ fn plan_class(
     }
     let Worker { inflater, buffer, scratch, .. } = worker;
     let bytes = archive.read(entry, inflater, buffer)?;
-    let (name, shown) = (place.full_name(entry), place.shown(entry));
-    Ok(Item::Class(ClassWork::new(bytes, &name, &shown, context.options, scratch, messages)))
+    let (name, shown) = (place.full_name(entry), || place.shown(entry));
+    let hashed = (bytes, ContentHash::of(bytes));
+    Ok(Item::Class(ClassWork::new(hashed, &name, shown, context.options, scratch, messages)))
 }
 
 fn plan_nested(

@@ -82,7 +82,8 @@ fn write_class<'m>(
     let shown = format!("{}!/{}", job.shown.display(), String::from_utf8_lossy(name));
     let content = class.content(inflater, buffer).map_err(|error| error.in_file(shown.as_str()))?;
     let mut work = if is_class_name(name) {
-        ClassWork::new(content, name, &shown, context.options, scratch, &mut messages)
+        let hashed = (content, ContentHash::of(content));
+        ClassWork::new(hashed, name, || shown, context.options, scratch, &mut messages)
     } else {
         ClassWork::copy(name, EntryOutcome::Unchanged, ContentHash::of(content))
     };

@@ -23,16 +23,17 @@ pub(crate) struct ClassWork {
 }
 
 impl ClassWork {
-    /// Instruments a class; one that cannot be read gives a message and is to be copied. `shown` names it to people.
+    /// Instruments a class; one that cannot be read gives a message and is to be copied. `hash` is that of its bytes,
+    /// `shown` names it to people.
     pub(crate) fn new(
-        bytes: &[u8],
+        (bytes, hash): (&[u8], ContentHash),
         entry: &[u8],
-        shown: &str,
+        shown: impl FnOnce() -> String,
         options: &Options,
         scratch: &mut Scratch,
         messages: &mut Vec<Message>,
     ) -> Self {
-        let mut work = Self::copy(entry, EntryOutcome::Unchanged, ContentHash::of(bytes));
+        let mut work = Self::copy(entry, EntryOutcome::Unchanged, hash);
         match instrument_class(bytes, options, scratch) {
             Ok(Outcome::Instrumented(instrumented)) => {
                 work.outcome = EntryOutcome::Instrumented;
@@ -42,7 +43,7 @@ impl ClassWork {
             Ok(Outcome::AlreadyInstrumented) => work.outcome = EntryOutcome::AlreadyInstrumented,
             Err(error) => {
                 work.outcome = EntryOutcome::Failed;
-                messages.push(Message::failure(format!("{}; copied as it is", error.in_file(shown))));
+                messages.push(Message::failure(format!("{}; copied as it is", error.in_file(shown()))));
             }
         }
         work

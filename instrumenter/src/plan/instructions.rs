@@ -1,8 +1,9 @@
 //! The walk over a method's instructions: which of them are collection points or need a recorder.
 
 use touchstone_formats::bytes::{u8_at, u16_at};
-use touchstone_formats::class::code::{Instruction, Interests};
+use touchstone_formats::class::code::Instruction;
 use touchstone_formats::class::opcodes::{self, Kind};
+use touchstone_formats::class::stops::{Stops, Wanted};
 use touchstone_formats::class::{ClassFile, Tag, descriptor};
 use touchstone_formats::probe_map::ProbeKind;
 use touchstone_formats::{Error, Result};
@@ -57,31 +58,31 @@ pub(super) struct MethodWalk<'m, 'a> {
     pub(super) has_switch: bool,
 }
 
-/// Where walks stop: at jumps and uses of constants.
+/// Which instructions are looked at: jumps and uses of constants.
 #[derive(Debug)]
-pub(super) struct Stops {
-    methods: Interests,
-    /// Also at returns.
-    with_ends: Interests,
+pub(super) struct Looked {
+    methods: Wanted,
+    /// Also returns.
+    with_ends: Wanted,
+    /// The ones of the method at hand.
+    stops: Stops,
 }
 
-impl Stops {
+impl Looked {
     pub(super) fn new(options: &Options) -> Self {
-        let mut kinds = vec![
-            Kind::Branch,
-            Kind::WideBranch,
-            Kind::Constant,
-            Kind::StaticField,
-            Kind::Invoke,
-            Kind::InvokeDynamic,
-            Kind::New,
-        ];
+        let mut kinds = vec![Kind::Constant, Kind::StaticField, Kind::Invoke, Kind::InvokeDynamic, Kind::New];
         if options.collect == Collect::Naive && options.granularity != Granularity::Checker {
             kinds.extend([Kind::ObjectField, Kind::Cast, Kind::Throw]);
         }
-        let methods = Interests::in_kinds(&kinds);
+        // Calls on objects touch no class before they are made: only recorders and the naive set look at them.
+        let calls_on_objects = !options.no_recorders || options.collect == Collect::Naive;
+        let wanted = |kinds: &[Kind]| match Wanted::new(kinds) {
+            wanted if calls_on_objects => wanted,
+            wanted => wanted.except(opcodes::INVOKEVIRTUAL).except(opcodes::INVOKESPECIAL),
+        };
+        let methods = wanted(&kinds);
         kinds.push(Kind::Return);
-        Self { methods, with_ends: Interests::in_kinds(&kinds) }
+        Self { methods, with_ends: wanted(&kinds), stops: Stops::default() }
     }
 }
 
@@ -91,60 +92,83 @@ pub(super) fn plan_instructions(
     memory: &mut Memory,
     plan: &mut ClassPlan,
 ) -> Result<Verdict> {
-    let Some((options, stops)) = memory.stops.take() else { return Ok(Verdict::Planned) };
-    let interests = if walk.end.is_some() { &stops.with_ends } else { &stops.methods };
-    let verdict = walk_instructions(walk, interests, memory, plan);
-    memory.stops = Some((options, stops));
+    let Some((options, mut looked)) = memory.looked.take() else { return Ok(Verdict::Planned) };
+    let wanted = if walk.end.is_some() { &looked.with_ends } else { &looked.methods };
+    let listed = looked.stops.list(walk.method.code.instructions, wanted);
+    let verdict = listed.and_then(|()| plan_stops(walk, &looked.stops, memory, plan));
+    memory.looked = Some((options, looked));
     verdict
 }
 
-fn walk_instructions(
+fn plan_stops(
     walk: &mut MethodWalk<'_, '_>,
-    interests: &Interests,
+    stops: &Stops,
     memory: &mut Memory,
     plan: &mut ClassPlan,
 ) -> Result<Verdict> {
-    let mut instructions = walk.method.code.walk();
-    while let Some(instruction) = instructions.next_of(interests) {
-        match instruction.kind {
-            Kind::Branch | Kind::WideBranch => plan.jumps.push(instruction.pc() as u16),
-            Kind::TableSwitch | Kind::LookupSwitch => {
-                plan.jumps.push(instruction.pc() as u16);
-                walk.has_switch = true;
-            }
-            Kind::Return => {
-                for (end, takes) in [(walk.result, Takes::FIRST), (walk.end, Takes::NONE)] {
-                    if let Some(End { call, id }) = end {
-                        plan.add_site(walk.site(&instruction, call, takes, id));
-                    }
-                }
-            }
-            Kind::Wide => {}
-            _ => {
-                let index = walk.constant(&instruction);
-                let demand = match memory.demands.get(usize::from(index)) {
-                    Some(known) if known.answer != Answer::Unknown => *known,
-                    _ => walk.find_demand(&instruction, index, memory)?,
-                };
-                if demand.is_nothing() && walk.options.collect != Collect::Naive {
-                    continue;
-                }
-                if demand.answer == Answer::Ours {
-                    return Ok(Verdict::AlreadyInstrumented);
-                }
-                walk.plan_use(&instruction, index, demand, memory, plan);
-            }
+    walk.has_switch = stops.has_switch();
+    plan.jumps.extend_from_slice(stops.jumps());
+    let code = walk.method.code.instructions;
+    let (naive, with_ends) = (walk.options.collect == Collect::Naive, walk.end.is_some());
+    for &pc in stops.uses() {
+        let index = constant_at(code, usize::from(pc));
+        let known = memory.demands.get(usize::from(index)).copied().unwrap_or_default();
+        if known.is_nothing() && !naive && !(with_ends && is_return(code, usize::from(pc))) {
+            continue;
+        }
+        let instruction = Instruction::in_sound_code(code, usize::from(pc));
+        if walk.plan_stop(&instruction, known, memory, plan)? == Verdict::AlreadyInstrumented {
+            return Ok(Verdict::AlreadyInstrumented);
         }
     }
-    instructions.finish()?;
     Ok(Verdict::Planned)
 }
 
+fn is_return(code: &[u8], pc: usize) -> bool {
+    u8_at(code, pc).is_some_and(|opcode| (opcodes::IRETURN..=opcodes::RETURN).contains(&opcode))
+}
+
+/// The constant that the instruction at `pc` names, if it names one.
+#[inline(always)]
+fn constant_at(code: &[u8], pc: usize) -> u16 {
+    // Without a branch on the instruction, which nobody can predict.
+    let wide = u16_at(code, pc + 1).unwrap_or_else(|| u16::from(u8_at(code, pc + 1).unwrap_or(0)) << 8);
+    let narrow = u8_at(code, pc) == Some(opcodes::LDC);
+    wide >> (u32::from(narrow) * 8)
+}
+
 impl MethodWalk<'_, '_> {
+    fn plan_stop(
+        &self,
+        instruction: &Instruction,
+        known: Demand,
+        memory: &mut Memory,
+        plan: &mut ClassPlan,
+    ) -> Result<Verdict> {
+        if instruction.kind == Kind::Return {
+            for (end, takes) in [(self.result, Takes::FIRST), (self.end, Takes::NONE)] {
+                if let Some(End { call, id }) = end {
+                    plan.add_site(self.site(instruction, call, takes, id));
+                }
+            }
+            return Ok(Verdict::Planned);
+        }
+        let index = self.constant(instruction);
+        let known = if instruction.kind == Kind::Throw { Demand::default() } else { known };
+        let demand =
+            if known.answer == Answer::Unknown { self.find_demand(instruction, index, memory)? } else { known };
+        if demand.answer == Answer::Ours {
+            return Ok(Verdict::AlreadyInstrumented);
+        }
+        self.plan_use(instruction, index, demand, memory, plan);
+        Ok(Verdict::Planned)
+    }
+
     /// Finds out what this constant asks for, and remembers it.
     fn find_demand(&self, instruction: &Instruction, index: u16, memory: &mut Memory) -> Result<Demand> {
-        let mut demand = self.demand(instruction, index, &mut memory.recorders)?;
-        if self.find_linked(index, memory)? {
+        let mut demand = self.demand(instruction, index, memory)?;
+        // Only these kinds of instructions name constants that are linked.
+        if matches!(instruction.kind, Kind::Constant | Kind::InvokeDynamic) && self.find_linked(index, memory)? {
             demand.answer = Answer::Linked;
         }
         if let Some(slot) = memory.demands.get_mut(usize::from(index)) {
@@ -233,18 +257,16 @@ impl MethodWalk<'_, '_> {
 
     /// The constant that an instruction names; 0 when it names none.
     fn constant(&self, instruction: &Instruction) -> u16 {
-        let code = self.method.code.instructions;
-        match instruction.opcode {
-            opcodes::LDC => u16::from(u8_at(code, instruction.pc() + 1).unwrap_or(0)),
-            opcodes::ATHROW => 0,
-            _ => u16_at(code, instruction.pc() + 1).unwrap_or(0),
+        match instruction.kind {
+            Kind::Throw => 0,
+            _ => constant_at(self.method.code.instructions, instruction.pc()),
         }
     }
 
     /// Finds out what instructions with this constant ask for. A constant fits only one kind of instruction, except
     /// that methods can be called in several ways and a class can be cast to, made, or loaded as a constant:
     /// [`Self::is_collection_point`] tells these apart at each instruction.
-    fn demand(&self, instruction: &Instruction, index: u16, recorders: &mut Vec<Recorder>) -> Result<Demand> {
+    fn demand(&self, instruction: &Instruction, index: u16, memory: &mut Memory) -> Result<Demand> {
         let pool = self.class.pool();
         let mut demand = Demand { answer: Answer::Known, ..Demand::default() };
         match instruction.kind {
@@ -263,23 +285,26 @@ impl MethodWalk<'_, '_> {
                 0 => return Err(Error::bad(format!("there is no constant {index} to load"), instruction.pc())),
                 _ => {}
             },
-            Kind::StaticField | Kind::ObjectField => demand.touch = self.touched(pool.owner_index(index)?)?,
+            Kind::StaticField | Kind::ObjectField => demand.touch = self.touched_owner(index, memory)?,
             Kind::InvokeDynamic => {
                 let (_, kind) = pool.name_and_type(index)?;
                 let wanted = descriptor::returned_class(kind).is_some_and(|name| self.is_wanted(name));
                 demand.touch = if wanted { index } else { 0 };
             }
             Kind::Invoke => {
-                let owner = pool.owner_index(index)?;
-                demand.touch = self.touched(owner)?;
-                let name = pool.class_name(owner)?;
+                demand.touch = self.touched_owner(index, memory)?;
+                // The runtime's classes are touched as any others.
+                if demand.touch == 0 && self.options.no_recorders {
+                    return Ok(demand);
+                }
+                let name = pool.class_name(pool.owner_index(index)?)?;
                 if name.starts_with(RUNTIME_PACKAGE) {
                     demand.answer = Answer::Ours;
                 }
                 if !self.options.no_recorders
                     && let Some(recorder) = self.recorder(instruction, index, name)?
                 {
-                    demand.recorder = remember(recorder, recorders);
+                    demand.recorder = remember(recorder, &mut memory.recorders);
                 }
             }
             _ => {}
@@ -300,6 +325,22 @@ impl MethodWalk<'_, '_> {
         });
         let all_there = found.takes.places().all(|take| objects >> take & 1 == 1);
         Ok((well_formed.is_some() && all_there).then_some(found))
+    }
+
+    /// The Class constant of a field's or method's owner when uses of it are wanted, else 0. What a Class constant asks
+    /// for is remembered with it: many members have the same owner.
+    fn touched_owner(&self, member: u16, memory: &mut Memory) -> Result<u16> {
+        let owner = self.class.pool().owner_index(member)?;
+        match memory.demands.get_mut(usize::from(owner)) {
+            Some(known) if known.answer != Answer::Unknown => Ok(known.touch),
+            slot => {
+                let touch = self.touched(owner)?;
+                if let Some(slot) = slot {
+                    *slot = Demand { touch, answer: Answer::Known, ..Demand::default() };
+                }
+                Ok(touch)
+            }
+        }
     }
 
     /// The Class constant itself when uses of it are wanted, else 0. Uses of the class at hand are not: whoever runs

@@ -37,11 +37,14 @@ const INVOKE_VIRTUAL: u8 = 5;
 pub(super) fn find_linked(class: &ClassFile<'_>, index: u16) -> Result<Vec<Linked>> {
     let pool = class.pool();
     let mut found = Vec::new();
-    if pool.is(index, Tag::MethodHandle) {
-        found.extend(recorded(class, index)?);
-    }
-    if !pool.is(index, Tag::InvokeDynamic) && !pool.is(index, Tag::Dynamic) {
-        return Ok(found);
+    match pool.tag(index) {
+        tag if tag == Tag::InvokeDynamic as u8 || tag == Tag::Dynamic as u8 => {}
+        tag => {
+            if tag == Tag::MethodHandle as u8 {
+                found.extend(recorded(class, index)?);
+            }
+            return Ok(found);
+        }
     }
     let mut all = vec![index];
     let mut next = 0;

@@ -1,8 +1,7 @@
 //! Which methods of a class get probes, and what stands at their entries.
 
 use touchstone_formats::Result;
-use touchstone_formats::bytes::u16_at;
-use touchstone_formats::class::{ClassFile, Code, Member, Tag, access};
+use touchstone_formats::class::{ClassFile, Code, Known, Member, Names, Tag, access};
 use touchstone_formats::limits::POOL_COUNT_MOST;
 use touchstone_formats::probe_map::{ProbeKind, UnprobedReason};
 
@@ -32,9 +31,10 @@ pub fn plan_class(
     }
     memory.start(class, options);
     let room = POOL_COUNT_MOST.saturating_sub(class.pool().count() + CONSTANTS_RESERVED);
+    let names = Names::default();
     for (index, member) in class.methods().enumerate() {
-        let Some(code) = code_of(class, &member)? else { continue };
-        let method = Method::new(class, name, &member, index as u16, code)?;
+        let Some(code) = code_of(class, &member, &names)? else { continue };
+        let method = Method::new(class, name, &member, index as u16, code, &names)?;
         if plan_method(class, options, &method, memory, plan)? == Verdict::AlreadyInstrumented {
             plan.clear();
             return Ok(Verdict::AlreadyInstrumented);
@@ -71,6 +71,7 @@ pub(super) struct Method<'a> {
     pub(super) code: Code<'a>,
     index: u16,
     code_at: usize,
+    names: &'a Names,
 }
 
 impl<'a> Method<'a> {
@@ -80,6 +81,7 @@ impl<'a> Method<'a> {
         member: &Member<'a>,
         index: u16,
         found: (usize, Code<'a>),
+        names: &'a Names,
     ) -> Result<Self> {
         Ok(Self {
             class: name,
@@ -90,6 +92,7 @@ impl<'a> Method<'a> {
             code: found.1,
             index,
             code_at: found.0,
+            names,
         })
     }
 
@@ -108,21 +111,17 @@ impl<'a> Method<'a> {
     /// The source line of a pc, 0 when not known. Compilers write the table in the order of the code; where one did
     /// not, the line is a nearby one, which only people read.
     pub(super) fn line(&self, class: &ClassFile<'a>, pc: usize) -> u16 {
-        let named = |attribute: &_| is_line_table(class, attribute);
-        let Some(table) = self.code.attributes().find(named) else { return 0 };
-        let rows = table.content.get(2..).unwrap_or_default().chunks_exact(4);
-        let at_or_before = rows.take_while(|row| u16_at(row, 0).is_some_and(|start| usize::from(start) <= pc));
-        at_or_before.last().and_then(|row| u16_at(row, 2)).unwrap_or(0)
+        let is_lines = |it: &_| self.names.of(it, class.pool()).is_ok_and(|name| name == Known::LineNumberTable);
+        let Some(table) = self.code.attributes().find(is_lines) else { return 0 };
+        let (rows, _) = table.content.get(2..).unwrap_or_default().as_chunks::<4>();
+        let at_or_before = rows.iter().take_while(|[a, b, ..]| usize::from(u16::from_be_bytes([*a, *b])) <= pc);
+        at_or_before.last().map_or(0, |[_, _, c, d]| u16::from_be_bytes([*c, *d]))
     }
 }
 
-fn is_line_table(class: &ClassFile<'_>, attribute: &touchstone_formats::class::Attribute<'_>) -> bool {
-    attribute.name(class.pool()).is_ok_and(|name| name == b"LineNumberTable")
-}
-
-fn code_of<'a>(class: &ClassFile<'a>, member: &Member<'a>) -> Result<Option<(usize, Code<'a>)>> {
+fn code_of<'a>(class: &ClassFile<'a>, member: &Member<'a>, names: &Names) -> Result<Option<(usize, Code<'a>)>> {
     for attribute in member.attributes() {
-        if attribute.name(class.pool())? == b"Code" {
+        if names.of(&attribute, class.pool())? == Known::Code {
             return Ok(Some((attribute.at, Code::parse(class.bytes(), &attribute)?)));
         }
     }

@@ -231,15 +231,15 @@ pub struct Memory {
     key: Vec<u8>,
     /// Targets of the switch at hand.
     targets: Vec<u16>,
-    /// Where walks stop, for the options that they were made for; boxed, because it is taken out for each walk.
-    stops: Option<((Granularity, Collect), Box<instructions::Stops>)>,
+    /// What is looked at, for the options that it was made for; boxed, because it is taken out for each method.
+    looked: Option<((Granularity, Collect, bool), Box<instructions::Looked>)>,
 }
 
 impl Memory {
     fn start(&mut self, class: &ClassFile<'_>, options: &Options) {
-        let wanted = (options.granularity, options.collect);
-        if self.stops.as_ref().is_none_or(|(known, _)| *known != wanted) {
-            self.stops = Some((wanted, Box::new(instructions::Stops::new(options))));
+        let wanted = (options.granularity, options.collect, options.no_recorders);
+        if self.looked.as_ref().is_none_or(|(known, _)| *known != wanted) {
+            self.looked = Some((wanted, Box::new(instructions::Looked::new(options))));
         }
         self.touches.clear();
         self.touches.resize(class.pool().count(), 0);

@@ -58,6 +58,7 @@ pub fn write_code(parts: &Parts<'_>, routes: &mut Routes, layout: &mut Layout, o
         }
     }
     writer.copy_up_to(parts.code.len());
+    layout.seal(parts.code.len());
 }
 
 fn changes_size(code: &[u8], pc: u16, widened: &[u16]) -> bool {
@@ -95,7 +96,7 @@ impl Writer<'_, '_> {
             if usize::from(site.pc) != pc || site.skipped_by_jumps != skipped_by_jumps {
                 break;
             }
-            self.out.extend_from_slice(self.parts.rendered.get(self.next_site));
+            self.parts.rendered.write(self.next_site, site, self.parts.constants, self.out);
             self.next_site += 1;
         }
     }

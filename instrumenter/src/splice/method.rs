@@ -2,7 +2,7 @@
 
 use touchstone_formats::bytes::{set_u16, set_u32, u16_at};
 use touchstone_formats::class::opcodes::ATHROW;
-use touchstone_formats::class::{Attribute, Attributes, ClassFile, Code};
+use touchstone_formats::class::{Attribute, Attributes, ClassFile, Code, Known, Names};
 use touchstone_formats::limits::CODE_LENGTH_MOST;
 use touchstone_formats::probe_map::UnprobedReason;
 use touchstone_formats::{Error, Result};
@@ -26,6 +26,7 @@ pub struct Context<'c, 'a> {
     pub class: &'c ClassFile<'a>,
     pub plan: &'c ClassPlan,
     pub constants: &'c Constants,
+    pub names: &'c Names,
 }
 
 /// Why a method was not written.
@@ -61,7 +62,10 @@ pub fn splice_method(
     write_head(&attribute, &code, method, buffers, out)?;
     let only_entry = method.edges.is_empty() && method.end_on_exception.is_none() && !method.has_switch;
     match sites {
-        [site] if only_entry && site.skipped_by_jumps && site.pc == 0 => shifted(context, &code, buffers, head, out)?,
+        [site] if only_entry && site.skipped_by_jumps && site.pc == 0 => {
+            buffers.rendered.write(0, site, context.constants, out);
+            shifted(context, &code, head, out)?;
+        }
         _ => spliced(context, method, &code, tail, buffers, head, out)?,
     }
     Ok(attribute.end())
@@ -113,20 +117,17 @@ fn end_of_attribute(head: usize, out: &mut [u8]) {
     let _ = set_u32(out, head + 2, length as u32);
 }
 
-/// The common case: one probe at the entry, and no switch whose padding would change. The code itself is copied, its
+/// The common case: one probe at the entry, which is written already, and no switch whose padding would change. The code itself is copied, its
 /// jumps are relative and stay right.
 fn shifted(
     context: &Context<'_, '_>,
     code: &Code<'_>,
-    buffers: &Buffers,
     head: usize,
     out: &mut Vec<u8>,
 ) -> std::result::Result<(), Trouble> {
-    let probe = buffers.rendered.get(0);
-    out.extend_from_slice(probe);
+    let shift = Shift(out.len() - head - HEAD);
     out.extend_from_slice(code.instructions);
     end_of_code(head, out)?;
-    let shift = Shift(probe.len());
     let length = code.instructions.len();
     out.extend_from_slice(&((code.exceptions.len() / 8) as u16).to_be_bytes());
     move_exceptions(code.exceptions, &shift, length, |_| None, out)?;
@@ -161,7 +162,7 @@ fn spliced(
         }
     }
     // Trampolines need frames; so do only class files that have a table of them.
-    let table = find_table(context.class, code)?;
+    let table = find_table(context, code)?;
     let expanded = match table {
         Some(table) if !routes.trampolines.is_empty() => {
             let member = context.class.methods().nth(usize::from(method.index));
@@ -230,9 +231,9 @@ fn write_handler(
     Some(AddedHandler { pc, throwable: context.constants.throwable })
 }
 
-fn find_table<'a>(class: &ClassFile<'a>, code: &Code<'a>) -> Result<Option<&'a [u8]>> {
+fn find_table<'a>(context: &Context<'_, 'a>, code: &Code<'a>) -> Result<Option<&'a [u8]>> {
     for attribute in code.attributes() {
-        if attribute.name(class.pool())? == b"StackMapTable" {
+        if context.names.of(&attribute, context.class.pool())? == Known::StackMapTable {
             return Ok(Some(attribute.content));
         }
     }
@@ -271,9 +272,9 @@ fn write_attributes(
     let mut count = 0u16;
     for attribute in code.attributes() {
         count += 1;
-        let name = attribute.name(context.class.pool())?;
+        let name = context.names.of(&attribute, context.class.pool())?;
         let start = out.len();
-        if name == b"StackMapTable" {
+        if name == Known::StackMapTable {
             out.extend_from_slice(&attribute.name_index.to_be_bytes());
             out.extend_from_slice(&[0; 4]);
             frames(attribute.content, out)?;

@@ -11,7 +11,7 @@ mod routes;
 mod tables;
 
 use touchstone_formats::Result;
-use touchstone_formats::class::ClassFile;
+use touchstone_formats::class::{ClassFile, Names};
 
 use self::method::{Context, Trouble, splice_method};
 use self::moves::Layout;
@@ -40,12 +40,13 @@ pub fn splice_class(
     out.reserve(bytes.len() + plan.sites.len() * 16 + 1024);
     let (mut tail, constants, ids) = write_pool(class, plan, out);
     let mut copied = class.pool().end();
+    let names = Names::default();
     for number in 0..plan.methods.len() {
         let Some(method) = plan.methods.get(number).filter(|method| method.unprobed.is_none()) else { continue };
         let code_at = method.code_at as usize;
         out.extend_from_slice(bytes.get(copied..code_at).unwrap_or_default());
         copied = code_at;
-        let context = Context { class, plan, constants: &constants };
+        let context = Context { class, plan, constants: &constants, names: &names };
         let pool_and_rest = (tail.end(), out.len());
         match splice_method(&context, method, &mut tail, buffers, out) {
             Ok(end) => copied = end,

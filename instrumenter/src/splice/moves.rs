@@ -1,7 +1,5 @@
 //! Where the bytes of a method's code went: the two maps from old pcs to new ones.
 
-use std::cell::Cell;
-
 /// How the pcs of a method moved.
 pub trait Moves {
     /// Where a jump to this pc, a range that begins here, or a frame or line of this pc now leads: to the
@@ -61,8 +59,8 @@ pub struct Point {
 pub struct Layout {
     /// Sorted by old pc; the first is for pc 0.
     points: Vec<Point>,
-    /// The last point that was asked for: questions mostly come in the order of the code.
-    hint: Cell<usize>,
+    /// By old pc, up to the code's end: the point that stands for it. There are many questions and no pattern in them.
+    index: Vec<u16>,
 }
 
 impl Layout {
@@ -70,36 +68,30 @@ impl Layout {
     pub fn clear(&mut self) {
         self.points.clear();
         self.points.push(Point { pc: 0, end: 0, jump: 0, instruction: 0 });
-        self.hint.set(0);
+        self.index.clear();
     }
 
     /// Adds the next point; one for the same pc as the last replaces it.
     pub fn push(&mut self, point: Point) {
         match self.points.last_mut() {
             Some(last) if last.pc == point.pc => *last = point,
-            _ => self.points.push(point),
+            _ => {
+                let number = (self.points.len() - 1) as u16;
+                self.index.resize(point.pc as usize, number);
+                self.points.push(point);
+            }
         }
     }
 
-    #[inline]
+    /// Ends with the last point, for code of this length; then questions can be answered.
+    pub fn seal(&mut self, code_length: usize) {
+        self.index.resize(code_length + 1, (self.points.len() - 1) as u16);
+    }
+
+    #[inline(always)]
     fn at(&self, pc: usize) -> Point {
-        let pc = pc as u32;
-        let covers = |index: usize| {
-            let point = self.points.get(index)?;
-            let next = self.points.get(index + 1).map_or(u32::MAX, |next| next.pc);
-            (point.pc <= pc && pc < next).then_some(*point)
-        };
-        let hint = self.hint.get();
-        if let Some(point) = covers(hint) {
-            return point;
-        }
-        if let Some(point) = covers(hint + 1) {
-            self.hint.set(hint + 1);
-            return point;
-        }
-        let index = self.points.partition_point(|point| point.pc <= pc).saturating_sub(1);
-        self.hint.set(index);
-        self.points.get(index).copied().unwrap_or(Point { pc: 0, end: 0, jump: 0, instruction: 0 })
+        let number = self.index.get(pc).copied().unwrap_or(0);
+        self.points.get(usize::from(number)).copied().unwrap_or(Point { pc: 0, end: 0, jump: 0, instruction: 0 })
     }
 }
 
@@ -135,6 +127,7 @@ mod tests {
         layout.clear();
         layout.push(Point { pc: 0, end: 0, jump: 6, instruction: 6 });
         layout.push(Point { pc: 10, end: 15, jump: 16, instruction: 22 });
+        layout.seal(20);
         for pcs in [[0, 6, 6], [9, 15, 15], [10, 16, 22], [11, 23, 23], [0, 6, 6]] {
             assert_eq!([layout.jump(pcs[0]), layout.instruction(pcs[0])], pcs[1..]);
         }

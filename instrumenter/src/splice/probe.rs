@@ -49,15 +49,41 @@ impl Rendered {
         self.locals = 0;
     }
 
-    /// The bytes of the probe that was rendered as number `index`.
-    pub fn get(&self, index: usize) -> &[u8] {
+    /// Writes the probe of a site that was rendered as number `index`.
+    #[inline]
+    pub fn write(&self, index: usize, site: &Site, constants: &Constants, out: &mut Vec<u8>) {
+        if site.takes == Takes::NONE {
+            push_call(out, constants, site.call, site.id);
+        } else {
+            out.extend_from_slice(self.get(index));
+        }
+    }
+
+    fn get(&self, index: usize) -> &[u8] {
         let start = index.checked_sub(1).and_then(|before| self.ends.get(before)).map_or(0, |&end| end as usize);
         let end = self.ends.get(index).map_or(0, |&end| end as usize);
         self.bytes.get(start..end).unwrap_or_default()
     }
 
-    /// Renders the probe of one site of this code.
+    /// Renders the probe of one site of this code; one that takes no operands is written straight to its place later.
+    #[inline]
     pub fn render(&mut self, class: &ClassFile<'_>, code: &[u8], locals: u16, site: &Site, constants: &Constants) {
+        if site.takes == Takes::NONE {
+            self.stack = self.stack.max(1);
+            self.ends.push(self.bytes.len() as u32);
+        } else {
+            self.render_with_operands(class, code, locals, site, constants);
+        }
+    }
+
+    fn render_with_operands(
+        &mut self,
+        class: &ClassFile<'_>,
+        code: &[u8],
+        locals: u16,
+        site: &Site,
+        constants: &Constants,
+    ) {
         let on_top = self.pass_operands(class, code, locals, site);
         push_call(&mut self.bytes, constants, site.call, site.id);
         if on_top.reload {
@@ -136,16 +162,13 @@ struct OnTop {
 }
 
 /// Passes the id to the runtime: the call itself.
+#[inline]
 pub fn push_call(bytes: &mut Vec<u8>, constants: &Constants, call: RuntimeMethod, id: u16) {
-    let constant = constants.first_id.wrapping_add(id);
-    let [high, low] = constant.to_be_bytes();
-    if high == 0 {
-        bytes.extend_from_slice(&[LDC, low]);
-    } else {
-        bytes.extend_from_slice(&[LDC_W, high, low]);
+    let method = constants.methods.get(call as usize).copied().unwrap_or(0).to_be_bytes();
+    match constants.first_id.wrapping_add(id).to_be_bytes() {
+        [0, low] => bytes.extend_from_slice(&[LDC, low, INVOKESTATIC, method[0], method[1]]),
+        [high, low] => bytes.extend_from_slice(&[LDC_W, high, low, INVOKESTATIC, method[0], method[1]]),
     }
-    let [high, low] = constants.methods.get(call as usize).copied().unwrap_or(0).to_be_bytes();
-    bytes.extend_from_slice(&[INVOKESTATIC, high, low]);
 }
 
 /// The operands of the instruction at `pc`, the deepest first; for a constructor call without the new object.

@@ -2,6 +2,7 @@
 //! type annotations.
 
 use touchstone_formats::bytes::{set_u16, u16_at};
+use touchstone_formats::class::Known;
 use touchstone_formats::class::type_annotations::{Place, places};
 use touchstone_formats::{Error, Result};
 
@@ -32,50 +33,62 @@ pub fn move_exceptions(
     Ok(())
 }
 
-/// Moves the table that was copied to the end of `out` from `at` on, in place, by its attribute's name. Unknown
-/// attributes stay as they are.
-pub fn move_table(name: &[u8], out: &mut [u8], at: usize, moves: &impl Moves, code_length: usize) -> Result<()> {
+/// Moves the table that was copied to the end of `out` from `at` on, in place. Unknown attributes stay as they are.
+pub fn move_table(name: Known, out: &mut [u8], at: usize, moves: &impl Moves, code_length: usize) -> Result<()> {
     let table = out.get_mut(at..).unwrap_or_default();
     let moved = match name {
-        b"LineNumberTable" => move_lines(table, moves, code_length),
-        b"LocalVariableTable" | b"LocalVariableTypeTable" => move_rows(table, 10, moves, code_length),
-        b"RuntimeVisibleTypeAnnotations" | b"RuntimeInvisibleTypeAnnotations" => {
+        Known::LineNumberTable => move_lines(table, moves, code_length),
+        Known::LocalVariables => move_variables(table, moves, code_length),
+        Known::TypeAnnotations => {
             move_annotations(table, moves, code_length);
             Some(())
         }
-        b"CharacterRangeTable" => {
+        Known::CharacterRangeTable => {
             let _ = move_character_ranges(table, moves, code_length);
             Some(())
         }
-        _ => Some(()),
+        Known::Code | Known::StackMapTable | Known::Other => Some(()),
     };
-    moved.ok_or_else(|| Error::bad(format!("{} is damaged", String::from_utf8_lossy(name)), at))
+    moved.ok_or_else(|| Error::bad(format!("{name:?} is damaged"), at))
 }
 
 /// A line begins with the probes of its first instruction. Only where several rows name one pc must they stay with the
 /// instruction itself: the JVM takes the first of them there, and the last for the instructions after it.
 fn move_lines(table: &mut [u8], moves: &impl Moves, code_length: usize) -> Option<()> {
     let count = usize::from(u16_at(table, 0)?);
-    let rows = table.get_mut(2..2 + count * 4)?;
-    let mut before = usize::MAX;
-    for row in 0..count {
-        let pc = usize::from(u16_at(rows, row * 4)?);
+    let (rows, _) = table.get_mut(2..2 + count * 4)?.as_chunks_mut::<4>();
+    let mut rows = rows.iter_mut().peekable();
+    let mut before = None;
+    while let Some([high, low, _, _]) = rows.next() {
+        let old = [*high, *low];
+        let pc = usize::from(u16::from_be_bytes(old));
         if pc >= code_length {
             return None;
         }
-        let shared = pc == before || u16_at(rows, row * 4 + 4).is_some_and(|next| usize::from(next) == pc);
+        let shared = before == Some(old) || rows.peek().is_some_and(|next| next.starts_with(&old));
         let new = if shared { moves.instruction(pc) } else { moves.start(pc) };
-        set_u16(rows, row * 4, new as u16)?;
-        before = pc;
+        [*high, *low] = (new as u16).to_be_bytes();
+        before = Some(old);
     }
     Some(())
 }
 
-/// Rows of `size` bytes that begin with a start pc and a length.
-fn move_rows(table: &mut [u8], size: usize, moves: &impl Moves, code_length: usize) -> Option<()> {
+/// Rows of ten bytes that begin with a start pc and a length.
+fn move_variables(table: &mut [u8], moves: &impl Moves, code_length: usize) -> Option<()> {
     let count = usize::from(u16_at(table, 0)?);
-    let rows = table.get_mut(2..2 + count * size)?;
-    rows.chunks_exact_mut(size).try_for_each(|row| move_range(row, 0, moves, code_length))
+    let (rows, _) = table.get_mut(2..2 + count * 10)?.as_chunks_mut::<10>();
+    for row in rows {
+        let [a, b, c, d, ..] = row;
+        let start = usize::from(u16::from_be_bytes([*a, *b]));
+        let end = start + usize::from(u16::from_be_bytes([*c, *d]));
+        if end > code_length {
+            return None;
+        }
+        let new_start = moves.start(start);
+        [*a, *b] = (new_start as u16).to_be_bytes();
+        [*c, *d] = (moves.end(end).saturating_sub(new_start) as u16).to_be_bytes();
+    }
+    Some(())
 }
 
 /// A start pc and a length.
@@ -132,10 +145,10 @@ mod tests {
     #[test]
     fn wrong_places_in_type_annotations_stay_and_right_ones_move() {
         let mut table = vec![0, 2, 0x44, 0, 9, 0, 0, 1, 0, 0, 0x44, 0, 99, 0, 0, 1, 0, 0];
-        move_table(b"RuntimeVisibleTypeAnnotations", &mut table, 0, &Shift(6), 20).unwrap();
+        move_table(Known::TypeAnnotations, &mut table, 0, &Shift(6), 20).unwrap();
         assert_eq!((table[4], table[12]), (15, 99));
         let mut cut = table[..10].to_vec();
-        move_table(b"RuntimeVisibleTypeAnnotations", &mut cut, 0, &Shift(6), 20).unwrap();
+        move_table(Known::TypeAnnotations, &mut cut, 0, &Shift(6), 20).unwrap();
         assert_eq!(cut, table[..10]);
     }
 
@@ -143,16 +156,16 @@ mod tests {
     #[test]
     fn rows_that_share_a_pc_stay_with_the_instruction() {
         let mut table = vec![0, 3, 0, 0, 0, 7, 0, 0, 0, 8, 0, 5, 0, 9];
-        move_table(b"LineNumberTable", &mut table, 0, &Shift(6), 20).unwrap();
+        move_table(Known::LineNumberTable, &mut table, 0, &Shift(6), 20).unwrap();
         assert_eq!(table, [0, 3, 0, 6, 0, 7, 0, 6, 0, 8, 0, 11, 0, 9]);
         let mut table = vec![0, 2, 0, 0, 0, 7, 0, 5, 0, 9];
-        move_table(b"LineNumberTable", &mut table, 0, &Shift(6), 20).unwrap();
+        move_table(Known::LineNumberTable, &mut table, 0, &Shift(6), 20).unwrap();
         assert_eq!(table, [0, 2, 0, 0, 0, 7, 0, 11, 0, 9]);
     }
 
     #[test]
     fn a_line_outside_the_code_is_an_error_as_it_is_for_the_jvm() {
         let mut table = vec![0, 1, 0, 20, 0, 7];
-        assert!(move_table(b"LineNumberTable", &mut table, 0, &Shift(6), 20).is_err());
+        assert!(move_table(Known::LineNumberTable, &mut table, 0, &Shift(6), 20).is_err());
     }
 }
