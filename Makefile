@@ -34,7 +34,10 @@ lint: ## formatting and clippy, warnings are errors
 corpus: ## fetch the pinned jars of testdata/corpus.toml through Maven into target/corpus
 	$(RELEASE) --bin corpus
 
-corpus-bless: ## write the checksums of the fetched jars into testdata/corpus.toml
+corpus-store-kill-test: ## kill record and select a thousand times: the store is the old or the new one
+	TOUCHSTONE_KILLS=1000 $(CARGO) test --package touchstone --test cli -- a_kill_at_any_moment --nocapture
+
+bless: ## write the checksums of the fetched jars into testdata/corpus.toml
 	$(RELEASE) --bin corpus -- --bless
 
 verify: all ## verify every class of the JDKs and of the corpus in every configuration (about half an hour on two cores)
@@ -59,6 +62,9 @@ fuzz: ## fuzz everything that reads files, FUZZ_SECONDS each (installs cargo-fuz
 			-max_total_time=$(FUZZ_SECONDS) -max_len=4096 || exit 1; \
 		echo "RESULT fuzz target=$$target seconds=$(FUZZ_SECONDS) findings=0"; \
 	done
+
+store-kill-test: ## kill record and select a thousand times: the store is the old or the new one
+	TOUCHSTONE_KILLS=1000 $(CARGO) test --package touchstone --test cli -- a_kill_at_any_moment --nocapture
 
 bless: ## rewrite the expected outputs of the tests; read the diff
 	TOUCHSTONE_BLESS=1 $(CARGO) test --quiet --workspace

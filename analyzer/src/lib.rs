@@ -7,6 +7,7 @@ pub mod facts;
 #[doc(hidden)]
 pub mod fuzzing;
 pub mod hierarchy;
+pub mod merge;
 pub mod pipeline;
 pub mod record;
 pub mod selection;

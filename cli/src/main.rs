@@ -26,6 +26,7 @@ enum Command {
     Restore(commands::restore::Restore),
     Runtime(commands::runtime::Runtime),
     Select(commands::select::Select),
+    Store(commands::store::StoreCommand),
 }
 
 fn main() -> ExitCode {
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Command::Restore(command) => commands::restore::run(&command),
         Command::Runtime(command) => commands::runtime::run(&command),
         Command::Select(command) => commands::select::run(&command),
+        Command::Store(command) => commands::store::run(&command),
     };
     exit::code_of(done)
 }

@@ -15,7 +15,7 @@ use crate::digest::{ClassPathDigest, Options, digest_class_path};
 
 pub use jdk::{default_jdk, jdk_identity};
 pub use record::{RecordRequest, record};
-pub use remembered::{StoreStats, remembered_names, remembered_test, store_stats};
+pub use remembered::{StoreStats, merge_stores, remembered_names, remembered_test, store_stats};
 pub use select::{SelectRequest, Selected, select};
 
 /// The folder, in a project's, that everything remembered is in.

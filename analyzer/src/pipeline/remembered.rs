@@ -1,10 +1,17 @@
 //! What the store remembers, for those who ask: one test, or the whole in numbers.
 
+use std::path::{Path, PathBuf};
+
+use touchstone_formats::archive::{Jdk, MappedFile};
+use touchstone_formats::replace::{WriterLock, replace_file};
 use touchstone_formats::store::{Store, StoredTest, TestState};
 use touchstone_formats::{Error, Result};
 
 use super::{Project, StoreFile};
 use crate::dependences::Dependence;
+use crate::hierarchy::{ClassSource, JdkSource};
+use crate::merge::merge;
+use crate::techniques::Technique;
 
 /// A store in numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +34,7 @@ pub struct StoreStats {
 
 /// What is remembered of a test: `None` when it is not in the store.
 pub fn remembered_test(project: &Project, name: &str) -> Result<Option<(StoredTest, Vec<Dependence>)>> {
-    with_store(project, |store| {
+    with_store(&project.store_file(), |store| {
         let Some(number) = store.test_number(name) else { return Ok(None) };
         let test = store.test(number)?;
         let keys = test.depends.iter().filter_map(|key| Dependence::from_key(store.key(*key)?));
@@ -38,15 +45,15 @@ pub fn remembered_test(project: &Project, name: &str) -> Result<Option<(StoredTe
 
 /// The names of all tests in the store.
 pub fn remembered_names(project: &Project) -> Result<Vec<String>> {
-    with_store(project, |store| {
+    with_store(&project.store_file(), |store| {
         Ok((0..store.test_count()).filter_map(|test| store.test_name(test).map(str::to_owned)).collect())
     })
 }
 
 /// The store in numbers.
-pub fn store_stats(project: &Project) -> Result<StoreStats> {
-    let bytes = std::fs::metadata(project.store_file()).map_or(0, |metadata| metadata.len());
-    with_store(project, |store| {
+pub fn store_stats(file: &Path) -> Result<StoreStats> {
+    let bytes = std::fs::metadata(file).map_or(0, |metadata| metadata.len());
+    with_store(file, |store| {
         let states = [TestState::Valid, TestState::Failed, TestState::NotRun, TestState::Incomplete];
         let count = |state| (0..store.test_count()).filter(|test| store.test_state(*test) == Some(state)).count();
         let dependences = (0..store.test_count()).filter_map(|test| store.depends(test)).map(|it| it.len() as u64);
@@ -62,13 +69,33 @@ pub fn store_stats(project: &Project) -> Result<StoreStats> {
     })
 }
 
-fn with_store<T>(project: &Project, ask: impl FnOnce(&Store<'_>) -> Result<T>) -> Result<T> {
-    match StoreFile::open(&project.store_file()) {
-        StoreFile::Good(file) => ask(&Store::open(&file)?),
+/// Merges these stores into `target`, under its lock. One store is checked and copied.
+pub fn merge_stores(files: &[PathBuf], target: &Path, jdk: Option<&Path>) -> Result<()> {
+    if let Some(folder) = target.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| Error::io("cannot make", &error).in_file(folder.display().to_string()))?;
+    }
+    let _lock = WriterLock::acquire(target, || ())?;
+    let opened = files.iter().map(|file| good(file)).collect::<Result<Vec<_>>>()?;
+    let stores = opened.iter().map(|file| Store::open(file)).collect::<Result<Vec<_>>>()?;
+    let jdk = jdk.map(Jdk::open).transpose()?;
+    let jdk_classes = jdk.as_ref().map(JdkSource::new).transpose()?;
+    let classes = jdk_classes.as_ref().map(|source| source as &dyn ClassSource);
+    replace_file(target, &merge(&stores, Technique::Hybrid, classes)?)
+}
+
+fn with_store<T>(file: &Path, ask: impl FnOnce(&Store<'_>) -> Result<T>) -> Result<T> {
+    ask(&Store::open(&good(file)?)?)
+}
+
+/// The file of a store that can be used; an error says what to do about another.
+fn good(file: &Path) -> Result<MappedFile> {
+    match StoreFile::open(file) {
+        StoreFile::Good(file) => Ok(file),
         StoreFile::Bad(error) => Err(error),
         StoreFile::Missing => {
-            let file = project.store_file().display().to_string();
-            Err(Error::unsupported("nothing is recorded yet: run the tests and `touchstone record`").in_file(file))
+            let what = "nothing is recorded yet: run the tests and `touchstone record`";
+            Err(Error::unsupported(what).in_file(file.display().to_string()))
         }
     }
 }

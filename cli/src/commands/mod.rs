@@ -9,3 +9,4 @@ pub mod record;
 pub mod restore;
 pub mod runtime;
 pub mod select;
+pub mod store;

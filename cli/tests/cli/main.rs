@@ -12,6 +12,7 @@ mod diff;
 mod folders;
 mod in_place;
 mod jars;
+mod selection;
 mod signed;
 mod support;
 mod usage;
