@@ -123,8 +123,7 @@ fn open(path: &Path) -> Result<Opened> {
         return Ok(Opened::Missing);
     }
     if path.extension().is_some_and(|extension| extension == "class") {
-        let length = path.metadata().map_or(0, |metadata| metadata.len());
-        let file = FolderFile { path: path.into(), relative: path.file_name().unwrap_or_default().into(), length };
+        let file = FolderFile { path: path.into(), relative: path.file_name().unwrap_or_default().into() };
         return Ok(Opened::Files(vec![file]));
     }
     let file = MappedFile::open(path)?;
