@@ -3,7 +3,7 @@
 CARGO ?= cargo
 RELEASE := $(CARGO) run --release --quiet --package touchstone-benches
 
-.PHONY: help all runtime demo test lint corpus corpus-bless verify verify-quick bench bench-instrument fuzz bless kill-test
+.PHONY: help all runtime demo test lint corpus corpus-bless verify verify-quick bench bench-instrument fuzz bless kill-test store-kill-test
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ —/' | sort
@@ -34,10 +34,7 @@ lint: ## formatting and clippy, warnings are errors
 corpus: ## fetch the pinned jars of testdata/corpus.toml through Maven into target/corpus
 	$(RELEASE) --bin corpus
 
-corpus-store-kill-test: ## kill record and select a thousand times: the store is the old or the new one
-	TOUCHSTONE_KILLS=1000 $(CARGO) test --package touchstone --test cli -- a_kill_at_any_moment --nocapture
-
-bless: ## write the checksums of the fetched jars into testdata/corpus.toml
+corpus-bless: ## write the checksums of the fetched jars into testdata/corpus.toml
 	$(RELEASE) --bin corpus -- --bless
 
 verify: all ## verify every class of the JDKs and of the corpus in every configuration (about half an hour on two cores)

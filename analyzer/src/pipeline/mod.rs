@@ -1,5 +1,6 @@
 //! The two jobs of the analyzer from files to files: `select` reads the store and changes nothing, `record` replaces it.
 
+mod configuration;
 mod jdk;
 mod record;
 mod remembered;
@@ -13,6 +14,7 @@ use touchstone_formats::{Error, Result};
 
 use crate::digest::{ClassPathDigest, Options, digest_class_path};
 
+pub use configuration::{CONFIGURATION_FILE, Configuration};
 pub use jdk::{default_jdk, jdk_identity};
 pub use record::{RecordRequest, record};
 pub use remembered::{StoreStats, merge_stores, remembered_names, remembered_test, store_stats};

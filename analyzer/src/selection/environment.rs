@@ -9,6 +9,8 @@ use crate::techniques::Technique;
 
 /// An environment entry `entry:NAME` says at which granularity the class path entry NAME was instrumented.
 pub const ENTRY_PREFIX: &str = "entry:";
+/// An environment entry `tracked:PATH` has the hash of a file whose change selects everything.
+pub const TRACKED_PREFIX: &str = "tracked:";
 /// An environment entry that says with which collection set.
 const COLLECT: &str = "collect";
 /// Names whose values describe the recording, not the surroundings.
@@ -28,7 +30,12 @@ pub fn environment_fall_backs(
     let names = old.keys().chain(new.keys().filter(|name| !old.contains_key(*name)));
     for name in names.filter(|name| !name.starts_with(ENTRY_PREFIX) && !DESCRIPTIONS.contains(name)) {
         let value = |map: &BTreeMap<&str, &str>| map.get(name).map(|value| (*value).to_owned());
-        if old.get(name) != new.get(name) {
+        if old.get(name) == new.get(name) {
+            continue;
+        }
+        if let Some(file) = name.strip_prefix(TRACKED_PREFIX) {
+            out.push(FallBack::TrackedFile { name: file.to_owned() });
+        } else {
             out.push(FallBack::Environment { name: (*name).to_owned(), old: value(&old), new: value(&new) });
         }
     }

@@ -16,7 +16,7 @@ use crate::digest::ClassPathDigest;
 use crate::hierarchy::{ClassPathSource, ClassSource, Hierarchies, Hierarchy};
 use crate::techniques::{Context, Demand, Rule, Technique};
 
-pub use environment::{ENTRY_PREFIX, environment_fall_backs};
+pub use environment::{ENTRY_PREFIX, TRACKED_PREFIX, environment_fall_backs};
 pub use reason::{FallBack, Reason};
 
 /// Which tests have to run.

@@ -40,7 +40,8 @@ pub fn run(command: &Explain) -> Result<(), Failure> {
     let Some((test, depends)) = remembered_test(&project, &command.test)? else {
         return Err(unknown(command, &remembered_names(&project)?));
     };
-    let request = SelectRequest { technique: command.project.technique, options: Options::default() };
+    let options = Options { always: command.project.configuration()?.always, ..Options::default() };
+    let request = SelectRequest { technique: command.project.technique, options };
     let selected = select(&project, &request)?;
     let reasons = selected.selection.selected.get(&command.test);
     let mut out = BufWriter::new(std::io::stdout().lock());

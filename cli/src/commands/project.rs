@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use touchstone_analyzer::pipeline::{Project, STORE_FOLDER, default_jdk};
+use touchstone_analyzer::pipeline::{Configuration, Project, STORE_FOLDER, default_jdk};
 use touchstone_analyzer::techniques::Technique;
 
 use crate::exit::Failure;
@@ -32,8 +32,15 @@ pub struct ProjectOptions {
 }
 
 impl ProjectOptions {
+    /// What the project's configuration says.
+    pub fn configuration(&self) -> Result<Configuration, Failure> {
+        Ok(Configuration::read(&self.project)?)
+    }
+
     /// The project, with what is there checked.
     pub fn project(&self) -> Result<Project, Failure> {
+        let mut environment = self.environment.clone();
+        environment.extend(self.configuration()?.tracked_files(&self.project));
         let paths = std::env::split_paths(&self.classpath).filter(|path| !path.as_os_str().is_empty());
         let class_path: Vec<PathBuf> = paths.collect();
         if class_path.iter().all(|path| !path.exists()) {
@@ -47,7 +54,7 @@ impl ProjectOptions {
             store: self.store.clone().unwrap_or_else(|| self.project.join(STORE_FOLDER)),
             class_path,
             jdk: self.jdk.clone().or_else(default_jdk),
-            environment: self.environment.clone(),
+            environment,
         })
     }
 }

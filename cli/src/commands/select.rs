@@ -63,7 +63,9 @@ Exit codes: 0 done (with --exit-code: nothing selected), 1 with --exit-code: som
 
 /// Runs the command.
 pub fn run(command: &Select) -> Result<(), Failure> {
-    let options = Options { always: command.always.clone(), everything: command.all, without: None };
+    let mut always = command.project.configuration()?.always;
+    always.extend(command.always.iter().cloned());
+    let options = Options { always, everything: command.all, without: None };
     let request = SelectRequest { technique: command.project.technique, options };
     let selected = select(&command.project.project()?, &request)?;
     let mut out = BufWriter::new(std::io::stdout().lock());

@@ -154,6 +154,22 @@ fn another_environment_selects_everything() {
 }
 
 #[test]
+fn the_configuration_names_tests_that_always_run_and_files_that_select_everything() {
+    let project = Project::new();
+    project.write("touchstone.toml", b"always = ['*.CartTest']\ntracked = ['pom.xml']\n");
+    project.write("pom.xml", b"<project/>");
+    put_classes(&project, "1");
+    put_trace(&project, &BOTH);
+    record(&project).expect(0);
+    assert_eq!(selected(&project), ["shop.CartTest"]);
+    project.write("pom.xml", b"<project></project>");
+    let done = project.run(&["select", "-c", CLASS_PATH]).expect(0);
+    assert!(done.stderr.contains("all tests run: pom.xml changed, which the configuration tracks"), "{}", done.stderr);
+    project.write("touchstone.toml", b"allways = []");
+    project.run(&["select", "-c", CLASS_PATH]).expect(2).says("touchstone.toml");
+}
+
+#[test]
 fn a_damaged_store_selects_everything_and_recording_makes_it_anew() {
     let project = recorded_project();
     let good = project.read(".touchstone/store");
