@@ -16,8 +16,8 @@ use crate::dependences::Places;
 use crate::facts::{NamedTrace, Run, Vocabulary};
 use crate::hierarchy::{ClassSource, JdkSource};
 use crate::record::{Probed, Recording, Summary};
-use crate::selection::ENTRY_PREFIX;
 use crate::selection::observe::RealObserver;
+use crate::selection::{ENTRY_PREFIX, NOT_INSTRUMENTED};
 use crate::snapshot;
 use crate::techniques::Technique;
 
@@ -59,14 +59,25 @@ pub fn record(project: &Project, request: &RecordRequest, mut warn: impl FnMut(S
         run: &run,
         probed: &Probed::of(&map)?,
         places: &places(project, &request.map, &map, &run),
+        project: std::path::absolute(&project.folder).unwrap_or_else(|_| project.folder.clone()),
         observer: &RealObserver::new(&project.folder),
         jdk: jdk_classes.as_ref().map(|source| source as &dyn ClassSource),
         technique: request.technique,
+        build_folders: build_folders(project),
         now: now(),
     };
     let (bytes, summary) = crate::record::record(old.as_ref(), &recording)?;
     replace_file(&path, &bytes)?;
     Ok(summary)
+}
+
+/// The folders that a build writes to: those around class folders, and the one for temporary files.
+fn build_folders(project: &Project) -> Vec<PathBuf> {
+    let folders = project.class_path.iter().filter(|path| path.is_dir());
+    let around = folders.filter_map(|folder| std::path::absolute(folder).ok()?.parent().map(Path::to_owned));
+    let root = std::path::absolute(&project.folder).ok();
+    // Class folders directly in the project: that is where sources are, too.
+    around.filter(|folder| Some(folder) != root.as_ref()).chain([std::env::temp_dir()]).collect()
 }
 
 fn now() -> u64 {
@@ -88,9 +99,19 @@ fn environment(project: &Project, map: &ProbeMap, run: &Run<'_>) -> Vec<(String,
     }
     let granularity = settings.get("granularity").unwrap_or("none").to_owned();
     let libraries = settings.get("libraries").unwrap_or(&granularity).to_owned();
-    for unit in map.units() {
-        let fine = if unit.kind == UnitKind::Archive { &libraries } else { &granularity };
-        environment.insert(format!("{ENTRY_PREFIX}{}", last_name(unit.input)), fine.clone());
+    for path in &project.class_path {
+        let name = last_name(path.as_os_str().as_encoded_bytes());
+        let mut units = map.units().filter(|unit| last_name(unit.input) == name).peekable();
+        let kind = units.peek().map(|unit| unit.kind);
+        let same = |path: &&PathBuf| last_name(path.as_os_str().as_encoded_bytes()) == name;
+        // Of several entries of one name all must have probes.
+        let fine = match kind {
+            Some(kind) if units.count() >= project.class_path.iter().filter(same).count() => {
+                if kind == UnitKind::Archive { &libraries } else { &granularity }
+            }
+            _ => NOT_INSTRUMENTED,
+        };
+        environment.insert(format!("{ENTRY_PREFIX}{name}"), fine.to_owned());
     }
     environment.into_iter().collect()
 }

@@ -11,6 +11,7 @@ use crate::dependences::interpret::dependences_of;
 use crate::dependences::{Dependence, Recorded};
 use crate::digest::ClassDigest;
 use crate::facts::TestFacts;
+use crate::selection::{ENTRY_PREFIX, NOT_INSTRUMENTED};
 
 /// What the probe map says about classes: which have probes in their methods, and which bytes were instrumented.
 #[derive(Debug, Default)]
@@ -47,9 +48,12 @@ impl Probed {
         !has_code || self.by_method.contains(&*class.name)
     }
 
-    /// Whether the class that ran is the one that was digested. A class that is not in the map has no probes to trust.
-    fn is_same(&self, class: &ClassDigest) -> bool {
-        self.inputs.get(&*class.name).is_none_or(|hashes| hashes.contains(&class.raw))
+    /// Whether the class that ran is the one that was digested. One that is not in the map has no probes, or was not there.
+    fn is_same(&self, class: &ClassDigest, is_instrumented: bool) -> bool {
+        match self.inputs.get(&*class.name) {
+            Some(hashes) => hashes.contains(&class.raw),
+            None => !is_instrumented,
+        }
     }
 }
 
@@ -128,11 +132,19 @@ fn add_classes(classes: &BTreeSet<String>, recording: &Recording<'_>, out: &mut 
         if !recording.probed.knows_methods_of(class) {
             out.insert(Dependence::Whole(name.clone()));
         }
-        if !recording.probed.is_same(class) {
+        if !recording.probed.is_same(class, is_instrumented(name, recording)) {
             problems.push(format!("{} was changed after it was instrumented", name.replace('/', ".")));
         }
     }
     problems
+}
+
+/// Whether the entry that the class is found in has probes.
+fn is_instrumented(class: &str, recording: &Recording<'_>) -> bool {
+    let entry = recording.class_path.entries.iter().find(|entry| entry.class(class).is_some());
+    let name = entry.map(|entry| format!("{ENTRY_PREFIX}{}", entry.name));
+    let granularity = name.and_then(|name| recording.environment.iter().find(|(key, _)| *key == name));
+    granularity.is_some_and(|(_, granularity)| granularity != NOT_INSTRUMENTED)
 }
 
 /// The test class, its supertypes, and what is nested in these: a framework looks there for tests and rules.

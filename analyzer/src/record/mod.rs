@@ -6,9 +6,11 @@
 
 mod depends;
 mod keys;
+mod own_files;
 mod stale;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 use touchstone_formats::Result;
 use touchstone_formats::store::{Store, StoredTest, TestState, write_store};
@@ -38,12 +40,16 @@ pub struct Recording<'a> {
     pub probed: &'a Probed,
     /// Where the paths in the traces lead.
     pub places: &'a Places,
+    /// The project's folder, absolute.
+    pub project: PathBuf,
     /// Looks at files and variables.
     pub observer: &'a dyn Observer,
     /// The JDK's classes.
     pub jdk: Option<&'a dyn ClassSource>,
     /// The technique that said which tests had to run.
     pub technique: Technique,
+    /// Absolute folders whose files the run itself may have made.
+    pub build_folders: Vec<PathBuf>,
     /// Now, in milliseconds since 1970.
     pub now: u64,
 }
@@ -161,6 +167,7 @@ fn recorded(
     let mut depends = before.map(|before| before.depends).unwrap_or_default();
     let mut problems: Vec<String> = facts.problems.iter().map(ToString::to_string).collect();
     problems.extend(depends::add(&test.class, &facts, recording, &mut depends));
+    own_files::remove(&mut depends, recording);
     let state = match test.outcome {
         _ if !problems.is_empty() => TestState::Incomplete,
         Outcome::Failed | Outcome::Unknown => TestState::Failed,

@@ -1,14 +1,16 @@
 //! When the surroundings of the tests changed so that everything has to run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::FallBack;
 use crate::diff::{Diff, EntryChange};
-use crate::digest::ResourceKind;
+use crate::digest::{ClassPathDigest, ResourceKind};
 use crate::techniques::Technique;
 
 /// An environment entry `entry:NAME` says at which granularity the class path entry NAME was instrumented.
 pub const ENTRY_PREFIX: &str = "entry:";
+/// The value of `entry:NAME` for an entry that has no probes.
+pub const NOT_INSTRUMENTED: &str = "none";
 /// An environment entry `tracked:PATH` has the hash of a file whose change selects everything.
 pub const TRACKED_PREFIX: &str = "tracked:";
 /// An environment entry that says with which collection set.
@@ -16,10 +18,11 @@ const COLLECT: &str = "collect";
 /// Names whose values describe the recording, not the surroundings.
 const DESCRIPTIONS: [&str; 2] = [COLLECT, "granularity"];
 
-/// Compares what the tests were recorded in with what they will run in.
+/// Compares what the tests were recorded in, on this class path, with what they will run in.
 pub fn environment_fall_backs(
     old: &[(String, String)],
     new: &[(String, String)],
+    class_path: &ClassPathDigest,
     diff: &Diff,
     technique: Technique,
     out: &mut Vec<FallBack>,
@@ -39,7 +42,7 @@ pub fn environment_fall_backs(
             out.push(FallBack::Environment { name: (*name).to_owned(), old: value(&old), new: value(&new) });
         }
     }
-    libraries(&old, diff, out);
+    uninstrumented(&old, class_path, diff, out);
     unseen_files(diff, out);
 }
 
@@ -52,17 +55,22 @@ fn collection(recorded: Option<&str>, technique: Technique, out: &mut Vec<FallBa
     }
 }
 
-/// A change in an entry that was not instrumented when the tests were recorded.
-fn libraries(old: &BTreeMap<&str, &str>, diff: &Diff, out: &mut Vec<FallBack>) {
+/// A change in an entry that was not instrumented when the tests were recorded: who used it is not known.
+fn uninstrumented(old: &BTreeMap<&str, &str>, class_path: &ClassPathDigest, diff: &Diff, out: &mut Vec<FallBack>) {
+    let is_instrumented = |name: &str| {
+        old.get(format!("{ENTRY_PREFIX}{name}").as_str()).is_some_and(|granularity| *granularity != NOT_INSTRUMENTED)
+    };
+    let mut names = BTreeSet::new();
+    for class in diff.classes.iter().filter(|class| class.old.is_some()) {
+        let entry = class_path.entries.iter().find(|entry| entry.class(&class.name).is_some());
+        names.extend(entry.map(|entry| entry.name.to_string()).filter(|name| !is_instrumented(name)));
+    }
     for entry in &diff.entries {
-        let (EntryChange::LibraryChanged { old: name, .. } | EntryChange::LibraryRemoved(name)) = entry else {
-            continue;
-        };
-        let instrumented = old.get(format!("{ENTRY_PREFIX}{name}").as_str());
-        if instrumented.is_none_or(|granularity| *granularity == "none") {
-            out.push(FallBack::UninstrumentedLibrary { name: name.to_string() });
+        if let EntryChange::LibraryChanged { old: name, .. } | EntryChange::LibraryRemoved(name) = entry {
+            names.extend((!is_instrumented(name)).then(|| name.to_string()));
         }
     }
+    out.extend(names.into_iter().map(|name| FallBack::Uninstrumented { name }));
 }
 
 /// Files that the JVM reads by itself.

@@ -16,7 +16,7 @@ use crate::digest::ClassPathDigest;
 use crate::hierarchy::{ClassPathSource, ClassSource, Hierarchies, Hierarchy};
 use crate::techniques::{Context, Demand, Rule, Technique};
 
-pub use environment::{ENTRY_PREFIX, TRACKED_PREFIX, environment_fall_backs};
+pub use environment::{ENTRY_PREFIX, NOT_INSTRUMENTED, TRACKED_PREFIX, environment_fall_backs};
 pub use reason::{FallBack, Reason};
 
 /// Which tests have to run.
@@ -77,7 +77,7 @@ pub fn select(
     technique: Technique,
     options: &Options,
 ) -> Result<Selection> {
-    let fall_backs = fall_backs(store, diff, new, technique, options)?;
+    let fall_backs = fall_backs(store, old, diff, new, technique, options)?;
     let (old_classes, new_classes) = (ClassPathSource::new(old), ClassPathSource::new(new.class_path));
     let probes = probes::MethodProbes::new(store, old)?;
     let has_probes = |class: &str| probes.are_in(class);
@@ -117,6 +117,7 @@ fn standing(name: &str, state: TestState, detail: &str, options: &Options, reaso
 
 fn fall_backs(
     store: &Store<'_>,
+    old: &ClassPathDigest,
     diff: &Diff,
     new: &Revision<'_>,
     technique: Technique,
@@ -126,7 +127,7 @@ fn fall_backs(
     if options.everything || technique == Technique::RetestAll {
         fall_backs.push(FallBack::Asked);
     }
-    environment_fall_backs(&store.environment()?, new.environment, diff, technique, &mut fall_backs);
+    environment_fall_backs(&store.environment()?, new.environment, old, diff, technique, &mut fall_backs);
     Ok(fall_backs)
 }
 

@@ -83,8 +83,8 @@ pub enum FallBack {
         /// What it is.
         new: Option<String>,
     },
-    /// A library that is not instrumented has changed: who uses it is not known.
-    UninstrumentedLibrary {
+    /// A class folder or jar that is not instrumented has changed: who uses it is not known.
+    Uninstrumented {
         /// Its name.
         name: String,
     },
@@ -114,7 +114,7 @@ impl FallBack {
             Self::Asked => "asked",
             Self::OtherCollection { .. } => "other-collection",
             Self::Environment { .. } => "environment",
-            Self::UninstrumentedLibrary { .. } => "uninstrumented-library",
+            Self::Uninstrumented { .. } => "uninstrumented",
             Self::Module { .. } => "module",
             Self::JdkService { .. } => "jdk-service",
             Self::TrackedFile { .. } => "tracked-file",
@@ -135,7 +135,7 @@ impl fmt::Display for FallBack {
             Self::Environment { name, old, new } => {
                 write!(out, "{name} changed from {} to {}", shown(old), shown(new))
             }
-            Self::UninstrumentedLibrary { name } => {
+            Self::Uninstrumented { name } => {
                 write!(out, "{name} changed and is not instrumented, so that who uses it is not known")
             }
             Self::Module { name } => write!(out, "the module descriptor {name} changed"),

@@ -11,6 +11,9 @@ use crate::support::{Done, Project, compile};
 
 const CLASS_PATH: &str = "classes";
 
+/// When the JVMs of the traces started: after all files of these tests were made, in the year 2286.
+const START: u64 = 9_999_999_999_999;
+
 /// Two tests of two classes; the tests only have to exist, since the traces are written by hand.
 fn sources(price: &str) -> Vec<(&'static str, String)> {
     vec![
@@ -37,6 +40,11 @@ fn put_classes(project: &Project, price: &str) {
 
 /// A trace in which each test entered all methods of the classes that are named after it.
 fn put_trace(project: &Project, tests: &[(&str, Outcome)]) {
+    put_trace_with(project, tests, &[]);
+}
+
+/// The same; every test also recorded these facts.
+fn put_trace_with(project: &Project, tests: &[(&str, Outcome)], facts: &[(&str, &str)]) {
     project.run(&["instrument", CLASS_PATH, "--out", "out", "--quiet"]).expect(0);
     let map = ProbeMap::open(&project.path("out/touchstone.map")).unwrap();
     let mut entries: BTreeMap<String, Vec<u32>> = BTreeMap::new();
@@ -53,13 +61,16 @@ fn put_trace(project: &Project, tests: &[(&str, Outcome)]) {
         lineage: map.lineage(),
         map_id: map.map_id(),
         total_ids: map.total_ids(),
+        start: START,
+        properties: vec![("user.dir".to_owned(), project.path("").display().to_string())],
         ..JvmContent::default()
     };
     let mut trace = TraceWriter::new(&jvm);
+    let facts: Vec<u32> = facts.iter().map(|(family, text)| trace.fact(family, 0, Some(text), None)).collect();
     for (test, outcome) in tests {
         let used =
             entries.iter().filter(|(class, _)| test.starts_with(class.as_str())).flat_map(|(_, ids)| ids.clone());
-        let window = WindowContent::passed(test, SeenSet::new(used.collect(), Vec::new()));
+        let window = WindowContent::passed(test, SeenSet::new(used.collect(), facts.clone()));
         trace.window(&WindowContent { outcome: *outcome, ..window });
     }
     trace.exit(1, 0, &SeenSet::new(Vec::new(), Vec::new()));
@@ -139,6 +150,69 @@ fn a_class_that_changed_after_it_was_instrumented_makes_the_record_incomplete() 
     put_classes(&project, "2");
     record(&project).expect(0).says("1 incomplete");
     assert_eq!(selected(&project), ["shop.PriceTest"]);
+}
+
+#[test]
+fn a_change_in_a_folder_without_probes_selects_everything() {
+    let project = recorded_project();
+    project.write(
+        "plain/shop/Extra.class",
+        &compile(&[("shop/Extra.java", "package shop; class Extra {}")])["shop/Extra.class"],
+    );
+    let both = "classes:plain";
+    project.run(&["record", "traces", "--map", "out/touchstone.map", "-c", both]).expect(0);
+    assert!(!project.run(&["select", "-c", both]).expect(0).stderr.contains("all tests run"));
+    let changed = compile(&[("shop/Extra.java", "package shop; class Extra { int x; }")]);
+    project.write("plain/shop/Extra.class", &changed["shop/Extra.class"]);
+    let done = project.run(&["select", "-c", both]).expect(0);
+    assert!(done.stderr.contains("all tests run: plain changed and is not instrumented"), "{}", done.stderr);
+}
+
+#[test]
+fn files_that_tests_read_list_or_look_for_are_compared() {
+    let project = Project::new();
+    project.write("data/in.txt", b"1");
+    put_classes(&project, "1");
+    let facts = [("file", "data/in.txt"), ("file", "missing.txt"), ("listing", "data")];
+    put_trace_with(&project, &[("shop.CartTest", Outcome::Passed)], &facts);
+    record(&project).expect(0);
+    let why = |project: &Project| project.run(&["select", "-c", CLASS_PATH]).expect(0).stdout;
+    assert_eq!(why(&project), "");
+    project.write("data/in.txt", b"2");
+    assert!(why(&project).contains("change of file data/in.txt"), "{}", why(&project));
+    project.write("data/in.txt", b"1");
+    project.write("missing.txt", b"now it is there");
+    assert!(why(&project).contains("missing.txt"), "{}", why(&project));
+    std::fs::remove_file(project.path("missing.txt")).unwrap();
+    project.write("data/more.txt", b"");
+    assert!(why(&project).contains("other files in data"), "{}", why(&project));
+}
+
+#[test]
+fn a_file_that_was_changed_while_tests_ran_is_not_trusted_unless_the_build_made_it() {
+    let project = Project::new();
+    put_classes(&project, "1");
+    let put = |start: u64| {
+        put_trace_with(&project, &[("shop.CartTest", Outcome::Passed)], &[("file", "data.txt")]);
+        let mut bytes = project.read("traces/1-1.trace");
+        let at = bytes.windows(8).position(|it| it == START.to_le_bytes()).unwrap();
+        bytes[at..at + 8].copy_from_slice(&start.to_le_bytes());
+        let checksum = crc32fast::hash(&[&b"JVM "[..], &bytes[24..32], &bytes[32..32 + length(&bytes)]].concat());
+        bytes[20..24].copy_from_slice(&checksum.to_le_bytes());
+        project.write("traces/1-1.trace", &bytes);
+    };
+    project.write("data.txt", b"1");
+    put(1);
+    record(&project).expect(0);
+    assert_eq!(selected(&project), ["shop.CartTest"]);
+    put(START);
+    record(&project).expect(0);
+    assert_eq!(selected(&project), Vec::<String>::new());
+}
+
+/// The length of the payload of a trace's first block.
+fn length(trace: &[u8]) -> usize {
+    u64::from_le_bytes(trace[24..32].try_into().unwrap()) as usize
 }
 
 #[test]
