@@ -27,6 +27,7 @@ enum Command {
     Runtime(commands::runtime::Runtime),
     Select(commands::select::Select),
     Store(commands::store::StoreCommand),
+    Trace(commands::trace::Trace),
 }
 
 fn main() -> ExitCode {
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         Command::Runtime(command) => commands::runtime::run(&command),
         Command::Select(command) => commands::select::run(&command),
         Command::Store(command) => commands::store::run(&command),
+        Command::Trace(command) => commands::trace::run(&command),
     };
     exit::code_of(done)
 }

@@ -10,3 +10,4 @@ pub mod restore;
 pub mod runtime;
 pub mod select;
 pub mod store;
+pub mod trace;

@@ -15,4 +15,5 @@ mod jars;
 mod selection;
 mod signed;
 mod support;
+mod trace;
 mod usage;
