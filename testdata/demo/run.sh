@@ -12,14 +12,14 @@ echo '$ touchstone instrument classes --out instrumented'
 "$touchstone" instrument "$work/classes" --out "$work/instrumented"
 "$touchstone" runtime --out "$work/touchstone-runtime.jar"
 
+map="$work/instrumented/touchstone.map"
 for test in PriceTest CartTest; do
     echo
-    echo "\$ java -Dtouchstone.trace=traces/$test -Dtouchstone.hits=true -cp instrumented/classes:touchstone-runtime.jar shop.$test"
-    java -Xverify:all -Dtouchstone.trace="$work/traces/$test" -Dtouchstone.hits=true \
+    echo "\$ java -Dtouchstone.trace=traces/$test -cp instrumented/classes:touchstone-runtime.jar shop.$test"
+    java -Xverify:all -Dtouchstone.trace="$work/traces/$test" -Dtouchstone.map="$map" \
         -cp "$work/instrumented/classes:$work/touchstone-runtime.jar" "shop.$test"
-    echo "  what it used (id, kind, class, method, line, target):"
-    "$touchstone" map show "$work/instrumented/touchstone.map" --hits "$work/traces/$test"/*.hits | sed 's/^/  /'
-    grep '^record' "$work/traces/$test"/*.hits | sed 's/^/  /' || true
+    echo "\$ touchstone trace show traces/$test --map instrumented/touchstone.map"
+    "$touchstone" trace show "$work/traces/$test" --map "$map" | sed -n '/^exit/,$p' | sed 's/^/  /'
 done
 echo
 echo "PriceTest never used Cart or TenPercent: a change there cannot affect it."

@@ -6,6 +6,8 @@
 
 mod closure;
 mod helpers;
+#[cfg(test)]
+mod large;
 mod problem;
 mod recording;
 mod run;

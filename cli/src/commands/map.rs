@@ -1,8 +1,7 @@
 //! `touchstone map`: what a probe map says.
 
-use std::collections::HashSet;
 use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -23,7 +22,6 @@ Examples:
   touchstone map show target/touchstone/touchstone.map
   touchstone map show target/touchstone/touchstone.map --id 1234
   touchstone map show target/touchstone/touchstone.map --class a.b.Calculator --json
-  touchstone map show target/touchstone/touchstone.map --hits traces/*.hits
   touchstone map stats target/touchstone/touchstone.map";
 
 #[derive(Debug, Subcommand)]
@@ -44,9 +42,6 @@ struct Show {
     /// Only this id
     #[arg(long, value_name = "N", conflicts_with = "class")]
     id: Option<u32>,
-    /// Only the ids that runs of the instrumented program hit: .hits files that the runtime wrote, one a JVM
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "id")]
-    hits: Vec<PathBuf>,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -82,16 +77,15 @@ fn show_ids(show: &Show, out: &mut impl Write) -> Result<(), Failure> {
             let why = if id < total { "its class has changed since" } else { "it was never given" };
             Failure::Failed(format!("{shown}: id {id} means nothing: {why}"))
         })?;
-        return print_class(&class, &Some(HashSet::from([id])), show.json, out);
+        return print_class(&class, Some(id), show.json, out);
     }
-    let hits = if show.hits.is_empty() { None } else { Some(read_hits(&show.hits)?) };
     let wanted = show.class.as_ref().map(|name| name.replace('.', "/").into_bytes());
     let mut found = false;
     for class in map.classes() {
         let probes = class.class_probes()?;
         if wanted.as_ref().is_none_or(|wanted| probes.class_name() == wanted) {
             found = true;
-            print_class(&class, &hits, show.json, out)?;
+            print_class(&class, None, show.json, out)?;
         }
     }
     match &show.class {
@@ -100,40 +94,10 @@ fn show_ids(show: &Show, out: &mut impl Write) -> Result<(), Failure> {
     }
 }
 
-fn read_hits(files: &[PathBuf]) -> Result<HashSet<u32>, Failure> {
-    let mut ids = HashSet::new();
-    files.iter().try_for_each(|file| add_hits(file, &mut ids))?;
-    Ok(ids)
-}
-
-/// The ids in a .hits file; every line of it begins with what it tells, and `hit` and `init` lines go on with an id.
-fn add_hits(file: &Path, ids: &mut HashSet<u32>) -> Result<(), Failure> {
-    let text =
-        std::fs::read_to_string(file).map_err(|error| Failure::BadInput(format!("{}: {error}", file.display())))?;
-    for (number, line) in (1..).zip(text.lines()) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let id = match fields.as_slice() {
-            ["hit" | "init", id, ..] | ["record", _, id, ..] => id.parse().ok(),
-            _ => None,
-        };
-        ids.insert(id.ok_or_else(|| {
-            Failure::BadInput(format!("{}: line {number} is not one that the runtime writes", file.display()))
-        })?);
-    }
-    Ok(())
-}
-
-fn print_class(
-    class: &ClassRecord<'_>,
-    only: &Option<HashSet<u32>>,
-    json: bool,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+fn print_class(class: &ClassRecord<'_>, only: Option<u32>, json: bool, out: &mut impl Write) -> Result<(), Failure> {
     let probes = class.class_probes()?;
     let name = String::from_utf8_lossy(probes.class_name()).replace('/', ".");
-    for (id, probe) in
-        (class.first_id..).zip(probes.probes()).filter(|(id, _)| only.as_ref().is_none_or(|only| only.contains(id)))
-    {
+    for (id, probe) in (class.first_id..).zip(probes.probes()).filter(|(id, _)| only.is_none_or(|only| only == *id)) {
         let (method, target) = (String::from_utf8_lossy(probe.method), String::from_utf8_lossy(probe.target));
         let kind = probe.kind.name();
         if json {

@@ -50,19 +50,6 @@ fn the_map_is_shown_by_id_and_by_class() {
     assert!(!helper.is_empty() && helper.lines().all(|line| line.contains("\tapp.Helper\t")), "{helper}");
     project.run(&["map", "show", "out/touchstone.map", "--id", "99999"]).expect(1).says("it was never given");
     project.run(&["map", "show", "out/touchstone.map", "--class", "app.Gone"]).expect(1).says("no class app.Gone");
-    project.write("run.hits", b"hit\t1\nrecord\tforName\t2\ta.B\n");
-    let hits = project.run(&["map", "show", "out/touchstone.map", "--hits", "run.hits"]).expect(0).stdout;
-    let ids: Vec<&str> = hits.lines().filter_map(|line| line.split('\t').next()).collect();
-    assert_eq!(ids, ["1", "2"]);
-    project.write("other.hits", b"hit\t0\n");
-    let both = ["map", "show", "out/touchstone.map", "--hits", "run.hits", "other.hits"];
-    let both = project.run(&both).expect(0).stdout;
-    assert_eq!(both.lines().filter_map(|line| line.split('\t').next()).collect::<Vec<_>>(), ["0", "1", "2"]);
-    project.write("run.hits", b"hit\tmany\n");
-    project
-        .run(&["map", "show", "out/touchstone.map", "--hits", "run.hits"])
-        .expect(2)
-        .says("run.hits: line 1 is not one");
     project.run(&["map", "stats", "classes/texts/greeting.txt"]).expect(2).says("greeting.txt: ");
     project.run(&["map", "stats", "gone.map"]).expect(2).says("gone.map: ");
 }

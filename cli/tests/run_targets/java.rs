@@ -74,7 +74,9 @@ impl Java {
         java.args(["-Xverify:all", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Dtarget.key=value", "-cp"]);
         java.arg(class_path);
         if let Some(traces) = traces {
-            java.arg(format!("-Dtouchstone.trace={}", traces.display())).arg("-Dtouchstone.hits=true");
+            let map = classes.with_file_name("touchstone.map");
+            java.arg(format!("-Dtouchstone.trace={}", traces.display()));
+            java.arg(format!("-Dtouchstone.map={}", map.display()));
         }
         let (out, err) = (work.join("standard-output"), work.join("standard-error"));
         java.arg("Main").current_dir(here).env("TARGET_VARIABLE", "from outside").stdin(Stdio::null());

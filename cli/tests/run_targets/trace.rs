@@ -1,56 +1,83 @@
-//! Looks at the trace that an instrumented target wrote.
+//! Looks at the traces that an instrumented target wrote.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use touchstone_formats::mutf8::decode;
+use touchstone_formats::trace::{Content, Ending, Trace};
+
 use crate::settings::Settings;
 
-/// One whole file, with hits, and with every class initializer that was begun also ended.
-pub fn check(folder: &Path, settings: &Settings, nothing_inserted: bool) -> Result<(), String> {
+/// What all traces of a folder have.
+#[derive(Default)]
+struct Found {
+    ids: usize,
+    exits: usize,
+    begun: BTreeSet<u32>,
+    ended: BTreeSet<u32>,
+    /// Family and names, tabs between.
+    facts: BTreeSet<String>,
+}
+
+/// Whole traces that end in order, with hits, and with every class initializer that was begun also ended. Every line of
+/// `expected` (family, then names, tabs between) is a fact that must be there, at whatever call site.
+pub fn check(folder: &Path, settings: &Settings, nothing_inserted: bool, expected: &str) -> Result<(), String> {
     if nothing_inserted {
         // Then the runtime is never loaded.
         return if folder.exists() { Err("a trace without any probe".to_owned()) } else { Ok(()) };
     }
-    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
-    let mut text = String::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if path.extension().is_some_and(|extension| extension == "trace") {
-            continue;
-        }
-        if path.extension().is_none_or(|extension| extension != "hits") {
-            return Err(format!("{}: only traces should be there", path.display()));
-        }
-        text.push_str(&fs::read_to_string(path).map_err(failed)?);
+    let found = read(folder)?;
+    if found.ids == 0 || found.exits == 0 {
+        return Err(format!("{} ids and {} exits in the traces", found.ids, found.exits));
     }
-    if !text.contains("hit\t") {
-        return Err(format!("no hit in the trace:\n{text}"));
+    if let (Some(open), false) = (found.begun.difference(&found.ended).next(), settings.open_initializers) {
+        return Err(format!("a class initializer has no end mark: {open}"));
     }
-    match text.lines().find(|line| line.starts_with("init\t") && line.ends_with("\topen")) {
-        Some(open) if !settings.open_initializers => Err(format!("a class initializer has no end mark: {open}")),
-        _ => Ok(()),
+    match expected.lines().find(|line| !found.facts.contains(*line)) {
+        Some(missing) => Err(format!("the trace lacks `{missing}`; it has {:#?}", found.facts)),
+        None => Ok(()),
     }
 }
 
-/// Every line of the target's `trace.txt` (family, then names, tabs between) is a fact that the trace must have, at
-/// whatever call site. Without such a file nothing more is asked.
-pub fn check_facts(traces: &Path, expected: &Path) -> Result<(), String> {
-    let Ok(expected) = fs::read_to_string(expected) else { return Ok(()) };
-    let failed = |error: std::io::Error| format!("{}: {error}", traces.display());
-    let mut found = std::collections::BTreeSet::new();
-    for entry in fs::read_dir(traces).map_err(failed)? {
+fn read(folder: &Path) -> Result<Found, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let mut found = Found::default();
+    for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
-        if path.extension().is_some_and(|extension| extension == "trace") {
-            continue;
+        if path.extension().is_none_or(|extension| extension != "trace") {
+            return Err(format!("{}: only traces should be there", path.display()));
         }
-        let text = fs::read_to_string(path).map_err(failed)?;
-        for line in text.lines().filter(|line| line.starts_with("record\t")) {
-            let fields = line.split('\t').enumerate().filter(|(place, _)| *place != 0 && *place != 2);
-            found.insert(fields.map(|(_, field)| field).collect::<Vec<_>>().join("\t"));
+        let trace = Trace::open(&path).map_err(|error| error.to_string())?;
+        let mut reader = trace.read();
+        for block in reader.by_ref() {
+            found.add(&block.content);
+        }
+        for fact in reader.facts() {
+            let names = [Some(fact.family), fact.text, fact.detail].into_iter().flatten();
+            found.facts.insert(names.map(|name| decode(name).into_owned()).collect::<Vec<_>>().join("\t"));
+        }
+        if *reader.ending() != Ending::Whole {
+            return Err(format!("{}: {}", path.display(), reader.ending()));
         }
     }
-    match expected.lines().find(|line| !found.contains(*line)) {
-        Some(missing) => Err(format!("the trace lacks `{missing}`; it has {found:#?}")),
-        None => Ok(()),
+    Ok(found)
+}
+
+impl Found {
+    fn add(&mut self, content: &Content<'_>) {
+        match content {
+            Content::Gap(seen) => self.ids += seen.ids.len(),
+            Content::Window(window) => self.ids += window.seen.ids.len(),
+            Content::Init(init) => {
+                self.ids += init.seen.ids.len();
+                if init.ended { &mut self.ended } else { &mut self.begun }.insert(init.id);
+            }
+            Content::Exit(exit) => {
+                self.ids += exit.seen.ids.len();
+                self.exits += 1;
+            }
+            _ => {}
+        }
     }
 }
