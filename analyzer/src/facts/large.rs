@@ -76,6 +76,10 @@ fn twenty_thousand_windows_of_ten_thousand_ids() {
     let mut scratch = Scratch::default();
     let methods: usize = run.tests().iter().map(|test| run.facts_of(test, &mut scratch).methods.len()).sum();
     let size = traces[0].trace.as_bytes().len();
-    println!("{size} bytes; read {read:?}, facts of {} tests {:?}, {methods} methods", run.tests().len(), start.elapsed());
+    println!(
+        "{size} bytes; read {read:?}, facts of {} tests {:?}, {methods} methods",
+        run.tests().len(),
+        start.elapsed()
+    );
     assert!(methods >= 20_000 * 10_000);
 }

@@ -112,7 +112,7 @@ impl Variant<'_> {
         original.compare(&on).map_err(|difference| format!("tracing on: {difference}"))?;
         let expected =
             if self.name == "default" { fs::read_to_string(self.folder.join("trace.txt")).ok() } else { None };
-        trace::check(&traces, self.settings, self.name == "checker_nothing", &expected.unwrap_or_default())
+        trace::check(&traces, self.settings, self.name, &expected.unwrap_or_default())
     }
 
     fn instrument(&self, classes: &Path) -> Result<PathBuf, String> {

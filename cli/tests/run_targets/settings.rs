@@ -11,6 +11,8 @@ pub struct Settings {
     pub min_java: u32,
     /// `open_initializers = true`: a class initializer is still running when the program ends.
     pub open_initializers: bool,
+    /// `naive_may_lose = true`: the stack overflows inside probes that look at objects, and the trace says so and ends.
+    pub naive_may_lose: bool,
 }
 
 impl Settings {
@@ -31,6 +33,7 @@ impl Settings {
             match key.trim() {
                 "min_java" => settings.min_java = value.trim().parse().map_err(|_| line)?,
                 "open_initializers" => settings.open_initializers = value.trim().parse().map_err(|_| line)?,
+                "naive_may_lose" => settings.naive_may_lose = value.trim().parse().map_err(|_| line)?,
                 _ => return Err(line),
             }
         }
