@@ -1,0 +1,4 @@
+// Found by the scan.
+package class_path_scan;
+
+class Neighbour {}

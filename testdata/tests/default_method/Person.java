@@ -1,0 +1,4 @@
+// Inherits the default method.
+package default_method;
+
+class Person implements Greets {}

@@ -1,0 +1,8 @@
+// Used by the handler only.
+package dynamic_proxy;
+
+class Answer {
+    static int corners() {
+        return 4;
+    }
+}

@@ -1,0 +1,6 @@
+// What the proxy implements.
+package dynamic_proxy;
+
+public interface Shape {
+    int corners();
+}

@@ -1,0 +1,7 @@
+// The enum.
+package enum_switch;
+
+enum Color {
+    RED,
+    GREEN
+}

@@ -1,0 +1,13 @@
+// A suite of JUnit 3 under a name of its own.
+package junit3_in_junit4;
+
+import junit.framework.Test;
+import junit.framework.TestSuite;
+
+public class AllOldTests {
+    public static Test suite() {
+        TestSuite suite = new TestSuite("everything old");
+        suite.addTestSuite(OldTest.class);
+        return suite;
+    }
+}

@@ -1,0 +1,6 @@
+// Used by one test only.
+package junit4_runners;
+
+class Member {
+    static void use() {}
+}

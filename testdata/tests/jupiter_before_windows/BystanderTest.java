@@ -1,0 +1,9 @@
+// Has no condition.
+package jupiter_before_windows;
+
+import org.junit.jupiter.api.Test;
+
+class BystanderTest {
+    @Test
+    void works() {}
+}

@@ -1,0 +1,4 @@
+// Has no test.
+package jupiter_containers;
+
+class EmptyTest {}

@@ -1,0 +1,6 @@
+// Used by all.
+package jupiter_parallel;
+
+class Shared {
+    static void use() {}
+}

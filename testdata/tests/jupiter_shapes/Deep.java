@@ -1,0 +1,6 @@
+// Used by one test only.
+package jupiter_shapes;
+
+class Deep {
+    static void use() {}
+}

@@ -1,0 +1,6 @@
+// Used by no test that runs.
+package jupiter_shapes;
+
+class Never {
+    static void use() {}
+}

@@ -1,0 +1,6 @@
+// Used by one test only.
+package platform_suite;
+
+class One {
+    static void use() {}
+}

@@ -1,0 +1,6 @@
+// k is changed.
+package reflection_and_callback;
+
+public class C {
+    void k() {}
+}

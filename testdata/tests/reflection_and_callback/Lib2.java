@@ -1,0 +1,8 @@
+// The library.
+package reflection_and_callback;
+
+public class Lib2 {
+    public void call(Lib1 one) {
+        one.m();
+    }
+}

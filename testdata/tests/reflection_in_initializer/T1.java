@@ -1,0 +1,14 @@
+// The first or second to use the server.
+package reflection_in_initializer;
+
+import framework.Test;
+
+public class T1 {
+    @Test
+    public void works() throws Exception {
+        Session session = Server.createSession();
+        if (session == null) {
+            throw new AssertionError();
+        }
+    }
+}

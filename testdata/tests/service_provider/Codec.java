@@ -1,0 +1,6 @@
+// The service.
+package service_provider;
+
+public interface Codec {
+    String name();
+}

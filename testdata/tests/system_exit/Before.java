@@ -1,0 +1,6 @@
+// Used by one test only.
+package system_exit;
+
+class Before {
+    static void use() {}
+}

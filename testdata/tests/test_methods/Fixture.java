@@ -1,0 +1,4 @@
+// Made for each test.
+package test_methods;
+
+class Fixture {}

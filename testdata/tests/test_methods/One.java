@@ -1,0 +1,6 @@
+// Used by one test only.
+package test_methods;
+
+class One {
+    static void use() {}
+}
