@@ -135,6 +135,7 @@ impl<'a> Closure<'_, 'a> {
         self.add_direct(number, parts);
         self.add_helpers(number, parts);
         self.add_inherited(number, first_id, first_class);
+        self.add_framework_look_ups(number, parts);
         if let Some(first) = self.unknown.first().copied() {
             let count = self.unknown.len() as u32;
             self.found.problems.push(Problem::UnknownIds { trace: trace(), count, first });
@@ -157,11 +158,29 @@ impl<'a> Closure<'_, 'a> {
             self.add_id(*id, Source::Gap(*gap));
         }
         for (fact, gap) in recording.gap_facts.iter().take(facts) {
-            self.add_fact(number, *fact, Source::Gap(*gap));
+            if self.framework_classes(*fact).is_empty() {
+                self.add_fact(number, *fact, Source::Gap(*gap));
+            }
         }
         for seen in &recording.exit_seen {
             self.add_seen(number, seen, Source::Exit);
         }
+    }
+
+    /// What frameworks looked up outside of windows, about classes that the test has touched by now; this touches no others.
+    fn add_framework_look_ups(&mut self, number: u32, parts: &[&Part<'a>]) {
+        let facts = parts.iter().map(|part| part.preamble.facts).max().unwrap_or(0);
+        for (fact, gap) in self.recording.gap_facts.iter().take(facts) {
+            let scratch = &self.scratch;
+            let is_touched = |class: &ClassId| scratch.classes.get(class.0 as usize) == Some(&scratch.epoch);
+            if self.framework_classes(*fact).iter().any(is_touched) {
+                self.found.facts.push((number, *fact, Source::Gap(*gap)));
+            }
+        }
+    }
+
+    fn framework_classes(&self, fact: u32) -> &[ClassId] {
+        self.recording.framework_classes.get(fact as usize).map(Vec::as_slice).unwrap_or_default()
     }
 
     fn add_helpers(&mut self, number: u32, parts: &[&Part<'a>]) {

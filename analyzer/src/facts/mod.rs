@@ -5,6 +5,7 @@
 //! that memory does not grow with tests × ids.
 
 mod closure;
+mod frameworks;
 mod helpers;
 #[cfg(test)]
 mod large;

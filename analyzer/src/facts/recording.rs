@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use touchstone_formats::trace::{Content, Ending, Fact, Jvm, Seen, Trace, Window};
 
+use super::frameworks::looked_up_by_framework;
 use super::touches::classes_named_by;
 use super::vocabulary::{ClassId, Vocabulary};
 
@@ -64,6 +65,8 @@ pub struct Recording<'a> {
     pub(super) facts: Vec<Fact<'a>>,
     /// The classes that each fact names and whose initializers therefore count.
     pub(super) fact_classes: Vec<Vec<ClassId>>,
+    /// The classes that each fact of a test framework's own look-ups names; none for other facts.
+    pub(super) framework_classes: Vec<Vec<ClassId>>,
     /// What was first seen in a gap, in the order of the gaps: a window has a beginning of these.
     pub(super) gap_ids: Vec<(u32, u32)>,
     pub(super) gap_facts: Vec<(u32, u32)>,
@@ -87,6 +90,7 @@ impl<'a> Recording<'a> {
             windows: Vec::new(),
             facts: Vec::new(),
             fact_classes: Vec::new(),
+            framework_classes: Vec::new(),
             gap_ids: Vec::new(),
             gap_facts: Vec::new(),
             inits: HashMap::new(),
@@ -102,6 +106,8 @@ impl<'a> Recording<'a> {
         recording.ending = reader.ending().clone();
         recording.facts = reader.facts().to_vec();
         recording.fact_classes = recording.facts.iter().map(|fact| classes_named_by(fact, vocabulary)).collect();
+        let looked_up = |fact| looked_up_by_framework(fact, vocabulary);
+        recording.framework_classes = recording.facts.iter().map(looked_up).collect();
         recording
     }
 

@@ -14,6 +14,11 @@ pub(super) fn classes_named_by(fact: &Fact<'_>, vocabulary: &Vocabulary) -> Vec<
         | b"member" | b"proxy" | b"object" => [fact.text, None],
         _ => [None, None],
     };
+    classes_in(names, vocabulary)
+}
+
+/// The classes that the map knows among these.
+pub(super) fn classes_in(names: [Option<&[u8]>; 2], vocabulary: &Vocabulary) -> Vec<ClassId> {
     let mut classes: Vec<ClassId> =
         names.into_iter().flatten().filter_map(|name| class_in(&decode(name), vocabulary)).collect();
     classes.dedup();

@@ -136,7 +136,7 @@ fn copy(folder: &Path, package: &str, test: &str, sources: &Path, classes: &Path
         };
         fs::create_dir_all(target.parent().unwrap_or(sources)).map_err(failed)?;
         let text = fs::read_to_string(entry.path()).map_err(failed)?;
-        fs::write(target, text.replace("framework.Test", test)).map_err(failed)?;
+        fs::write(target, text.replace("import framework.Test;", &format!("import {test};"))).map_err(failed)?;
     }
     Ok(())
 }

@@ -88,5 +88,9 @@ fn in_package(name: &str, case: &Case) -> bool {
 }
 
 fn of_package<'a>(names: &'a BTreeSet<String>, package: &str) -> Vec<&'a String> {
-    names.iter().filter(|name| name.starts_with(package) || !name.contains('.') || name.contains(' ')).take(60).collect()
+    names
+        .iter()
+        .filter(|name| name.starts_with(package) || !name.contains('.') || name.contains(' '))
+        .take(60)
+        .collect()
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use touchstone_analyzer::facts::{NamedTrace, Run, Scratch, Test, TestFacts, Vocabulary};
 use touchstone_formats::mutf8::decode;
 use touchstone_formats::probe_map::ProbeMap;
-use touchstone_formats::trace::Trace;
+use touchstone_formats::trace::{Fact, Trace};
 
 /// By test class (`a.B`) or test method (`a.B#name()`).
 pub type Seen = BTreeMap<String, OneTest>;
@@ -22,7 +22,7 @@ pub struct OneTest {
     pub classes: BTreeSet<String>,
     /// `a.B.name(I)V`.
     pub methods: BTreeSet<String>,
-    /// Family, blank, what was recorded.
+    /// Family, blank, what was recorded; and once more with a blank and the detail.
     pub facts: BTreeSet<String>,
     pub problems: Vec<String>,
 }
@@ -61,14 +61,19 @@ fn one_test(test: &Test<'_>, facts: &TestFacts<'_>, vocabulary: &Vocabulary) -> 
         let (class, name) = vocabulary.method(method);
         format!("{}.{name}", dotted(class))
     };
-    let text = |bytes: Option<&[u8]>| bytes.map(|bytes| decode(bytes).into_owned()).unwrap_or_default();
     OneTest {
         outcome: format!("{:?}", test.outcome).to_lowercase(),
         counts: [counts.passed, counts.failed, counts.skipped, counts.aborted].map(u64::from),
         runs: test.runs,
         classes: facts.classes.iter().map(|touched| dotted(touched.class)).collect(),
         methods: facts.methods.iter().map(|&(id, _)| method(id)).collect(),
-        facts: facts.recorded.iter().map(|(fact, _)| format!("{} {}", text(Some(fact.family)), text(fact.text))).collect(),
+        facts: facts.recorded.iter().flat_map(|(fact, _)| texts_of(fact)).collect(),
         problems: facts.problems.iter().map(ToString::to_string).collect(),
     }
+}
+
+fn texts_of(fact: &Fact<'_>) -> [String; 2] {
+    let [family, text, detail] =
+        [Some(fact.family), fact.text, fact.detail].map(|part| decode(part.unwrap_or_default()));
+    [format!("{family} {text}"), format!("{family} {text} {detail}")]
 }
