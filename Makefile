@@ -3,7 +3,7 @@
 CARGO ?= cargo
 RELEASE := $(CARGO) run --release --quiet --package touchstone-benches
 
-.PHONY: help all runtime demo test lint corpus corpus-bless verify verify-quick bench bench-instrument fuzz bless kill-test store-kill-test
+.PHONY: help all runtime demo test conformance lint corpus corpus-bless verify verify-quick bench bench-instrument fuzz bless kill-test store-kill-test
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ —/' | sort
@@ -26,6 +26,9 @@ test: runtime ## all fast checks: unit and property tests, and a short verificat
 KILLS ?= 200
 kill-test: ## kill JVMs without warning: what they had reported as finished must be in their traces
 	@cd runtime-java && mvn -B -q test -Dtest=KillTest -Dsurefire.failIfNoSpecifiedTests=false -DargLine=-Dtouchstone.kills=$(KILLS) | grep RESULT
+
+conformance: runtime ## the evolving programs of testdata, end to end on a real JVM, and each rule of hybrid left out once
+	$(CARGO) test --quiet --package touchstone --test conformance
 
 lint: ## formatting and clippy, warnings are errors
 	$(CARGO) fmt --all --check

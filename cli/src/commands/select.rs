@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use touchstone_analyzer::pipeline::{SelectRequest, Selected, select};
 use touchstone_analyzer::selection::{Options, Reason};
+use touchstone_analyzer::techniques::Rule;
 
 use super::project::ProjectOptions;
 use crate::exit::Failure;
@@ -37,6 +38,9 @@ pub struct Select {
     /// No summary on standard error
     #[arg(long, short)]
     quiet: bool,
+    /// Leave this rule out, to see that something notices: for tests of the rules only
+    #[arg(long, value_name = "RULE", hide = true, value_parser = rule)]
+    without: Option<Rule>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -61,11 +65,16 @@ Examples:
 
 Exit codes: 0 done (with --exit-code: nothing selected), 1 with --exit-code: something is selected, 2 bad usage or input.";
 
+fn rule(name: &str) -> Result<Rule, String> {
+    let named = |rule: &Rule| json!(rule).as_str() == Some(name);
+    Rule::ALL.into_iter().find(named).ok_or_else(|| "there is no such rule".to_owned())
+}
+
 /// Runs the command.
 pub fn run(command: &Select) -> Result<(), Failure> {
     let mut always = command.project.configuration()?.always;
     always.extend(command.always.iter().cloned());
-    let options = Options { always, everything: command.all, without: None };
+    let options = Options { always, everything: command.all, without: command.without };
     let request = SelectRequest { technique: command.project.technique, options };
     let selected = select(&command.project.project()?, &request)?;
     let mut out = BufWriter::new(std::io::stdout().lock());

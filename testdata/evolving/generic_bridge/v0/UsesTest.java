@@ -1,4 +1,4 @@
-// Uses another method: only a signature and one method changed.
+// Touches the class, whose method has other flags.
 import static org.junit.Assert.assertEquals;
 
 import org.junit.Test;

@@ -1,4 +1,4 @@
-// Uses the outer class.
+// Uses the outer class, which only names one more member class.
 import static org.junit.Assert.assertEquals;
 
 import org.junit.Test;
