@@ -7,8 +7,6 @@
 mod closure;
 mod frameworks;
 mod helpers;
-#[cfg(test)]
-mod large;
 mod problem;
 mod recording;
 mod run;
