@@ -51,7 +51,10 @@ impl Touchstone<'_> {
     pub fn instrument(&self, collect: &str, libraries: &str, plain: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
         let mut command = self.command("instrument");
         command.args(self.class_path.iter().filter(|entry| !plain.contains(entry)));
-        command.arg("--out").arg(self.out()).args(["--collect", collect, "--libraries", libraries, "--quiet"]);
+        // The baselines know classes only: an entry of any method would tell them more.
+        let granularity = if collect == "smart" { "method" } else { "class" };
+        command.arg("--out").arg(self.out()).args(["--granularity", granularity, "--collect", collect]);
+        command.args(["--libraries", libraries, "--quiet"]);
         finished(command.output(), "touchstone instrument")?;
         let place = |entry: &PathBuf| match entry.file_name() {
             Some(name) if !plain.contains(entry) => self.out().join(name),
