@@ -98,16 +98,17 @@ impl Touchstone<'_> {
 }
 
 fn read(value: &Value) -> Selected {
-    let items = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let items = |value: &Value, name: &str| value.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let unaffected = items(&value["unaffected"]).iter().map(text).collect();
+    let unaffected = items(value, "unaffected").iter().map(text).collect();
     let mut rules = BTreeMap::new();
-    for test in items(&value["selected"]) {
-        let reasons = items(&test["reasons"]).into_iter().map(|reason| reason["rule"].as_str().map(str::to_owned));
-        rules.insert(text(&test["test"]), reasons.collect());
+    for test in items(value, "selected") {
+        let reasons = items(&test, "reasons").into_iter();
+        let rule = |reason: Value| reason.get("rule").and_then(Value::as_str).map(str::to_owned);
+        rules.insert(test.get("test").map(text).unwrap_or_default(), reasons.map(rule).collect());
     }
     let shown = serde_json::to_string_pretty(&serde_json::json!({
-        "fallBacks": value["fallBacks"], "selected": value["selected"], "changes": value["changes"]
+        "fallBacks": value.get("fallBacks"), "selected": value.get("selected"), "changes": value.get("changes")
     }));
     Selected { unaffected, rules, text: shown.unwrap_or_default() }
 }

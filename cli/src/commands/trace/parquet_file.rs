@@ -36,11 +36,7 @@ impl ParquetFile {
     pub fn create(path: &Path, columns: &[Column]) -> Result<Self, Failure> {
         let failed =
             |error: &dyn std::fmt::Display| Failure::Failed(format!("{}: cannot write: {error}", path.display()));
-        let fields = columns
-            .iter()
-            .map(|column| field(column))
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(|error| failed(&error))?;
+        let fields = columns.iter().map(field).collect::<Result<Vec<_>, _>>().map_err(|error| failed(&error))?;
         let schema =
             Type::group_type_builder("touchstone").with_fields(fields).build().map_err(|error| failed(&error))?;
         let file = File::create(path).map_err(|error| failed(&error))?;
