@@ -3,7 +3,7 @@
 CARGO ?= cargo
 RELEASE := $(CARGO) run --release --quiet --package touchstone-benches
 
-.PHONY: help all runtime demo test conformance lint corpus corpus-bless verify verify-quick bench bench-instrument fuzz bless kill-test store-kill-test
+.PHONY: help all runtime demo test conformance lint corpus corpus-bless verify verify-quick bench bench-instrument bench-overhead fuzz bless kill-test store-kill-test
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ —/' | sort
@@ -46,10 +46,15 @@ verify: all ## verify every class of the JDKs and of the corpus in every configu
 verify-quick: all ## java.base and three jars in two configurations (about a minute)
 	$(RELEASE) --bin verify -- --quick
 
-bench: bench-instrument ## all benchmarks
+bench: bench-instrument bench-overhead ## all benchmarks
 
 bench-instrument: all ## instrumentation beside ASM, JaCoCo, a plain walk, inflating and copying
 	$(RELEASE) --bin bench_instrument
+
+# How often the contestants take turns.
+ROUNDS ?= 5
+bench-overhead: all ## what instrumented tests cost beside plain ones, JaCoCo's agent and Ekstazi's
+	$(RELEASE) --bin bench_overhead -- --rounds $(ROUNDS)
 
 # How long each target runs; ten minutes is what a release is held to.
 FUZZ_SECONDS ?= 600

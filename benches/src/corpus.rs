@@ -139,21 +139,32 @@ impl Corpus {
     }
 
     fn fetch_missing(&self) -> Result<()> {
-        let missing: Vec<&Jar> = self.all().filter(|jar| !jar.path.is_file()).collect();
-        if missing.is_empty() {
-            return Ok(());
-        }
-        eprintln!("fetching {} jars of the corpus through Maven", missing.len());
-        let folder = layout::work_folder("corpus")?;
-        std::fs::write(folder.join("pom.xml"), copying_pom(&missing))?;
-        let mut maven = Command::new("mvn");
-        maven.args(["-B", "-q", COPY_GOAL]).current_dir(&folder);
-        let status = maven.status().context("cannot start mvn: Maven must be on the PATH to fetch the corpus")?;
-        if !status.success() {
-            bail!("mvn {COPY_GOAL} failed in {} ({status})", folder.display());
-        }
-        Ok(())
+        fetch_missing(self.all(), &layout::work_folder("corpus")?)
     }
+}
+
+/// The jars with these coordinates in a folder, fetched where they are missing. Maven checks what it fetches.
+pub fn fetched_jars(coordinates: &[String], folder: &Path) -> Result<Vec<PathBuf>> {
+    let pin = |coordinates: &String| Pin { coordinates: coordinates.clone(), sha256: String::new() };
+    let jars = coordinates.iter().map(|it| Jar::new(pin(it), folder)).collect::<Result<Vec<_>>>()?;
+    fetch_missing(jars.iter(), folder)?;
+    Ok(jars.into_iter().map(|jar| jar.path).collect())
+}
+
+fn fetch_missing<'j>(jars: impl Iterator<Item = &'j Jar>, folder: &Path) -> Result<()> {
+    let missing: Vec<&Jar> = jars.filter(|jar| !jar.path.is_file()).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    eprintln!("fetching {} jars through Maven", missing.len());
+    std::fs::write(folder.join("pom.xml"), copying_pom(&missing))?;
+    let mut maven = Command::new("mvn");
+    maven.args(["-B", "-q", COPY_GOAL]).current_dir(folder);
+    let status = maven.status().context("cannot start mvn: Maven must be on the PATH to fetch jars")?;
+    if !status.success() {
+        bail!("mvn {COPY_GOAL} failed in {} ({status})", folder.display());
+    }
+    Ok(())
 }
 
 /// One project whose only content is the list of artifacts to copy: one Maven start, nothing transitive.

@@ -53,3 +53,12 @@ pub fn runtime_jar(touchstone: &Path, folder: &Path) -> Result<PathBuf> {
     }
     Ok(built)
 }
+
+/// The machine, as reports name it.
+pub fn machine() -> String {
+    let information = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = information.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let model = model.map_or("unknown processor", |(_, model)| model);
+    format!("Machine: {model}, {cores} cores, {}", std::env::consts::OS)
+}

@@ -3,6 +3,8 @@
 pub mod corpus;
 pub mod java;
 pub mod layout;
+pub mod library;
+pub mod overhead;
 pub mod parallel;
 pub mod process;
 pub mod speed;

@@ -26,9 +26,17 @@ pub struct Cost {
 
 /// Runs the command, its standard output thrown away, and tells its cost; a failing command is an error.
 pub fn measure(command: &Command) -> Result<Cost> {
+    measure_with(command, Stdio::inherit())
+}
+
+/// As [`measure`], with another place for the standard error. The command runs in its folder, with our environment.
+pub fn measure_with(command: &Command, standard_error: Stdio) -> Result<Cost> {
     let mut parent = Command::new(std::env::current_exe()?);
     parent.arg(MEASURE).arg(command.get_program()).args(command.get_args());
-    let output = parent.stderr(Stdio::inherit()).output().context("cannot start the measuring process")?;
+    if let Some(folder) = command.get_current_dir() {
+        parent.current_dir(folder);
+    }
+    let output = parent.stderr(standard_error).output().context("cannot start the measuring process")?;
     let text = String::from_utf8_lossy(&output.stdout);
     let numbers: Vec<u64> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
     let [wall, cpu, peak_bytes] = numbers.as_slice() else {

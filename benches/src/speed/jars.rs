@@ -60,9 +60,14 @@ pub fn merge(jars: &[PathBuf], at_least: u64, into: &Path) -> Result<u64> {
 pub fn unpack(jars: &[PathBuf], folder: &Path) -> Result<()> {
     for path in jars {
         let name = path.file_stem().context("a jar without a name")?;
-        zip::ZipArchive::new(File::open(path)?)?.extract(folder.join(name))?;
+        unpack_into(path, &folder.join(name))?;
     }
     Ok(())
+}
+
+/// Unpacks a jar into this folder.
+pub fn unpack_into(jar: &Path, folder: &Path) -> Result<()> {
+    Ok(zip::ZipArchive::new(File::open(jar)?)?.extract(folder)?)
 }
 
 /// The bytes of all files under a folder, or of a file.

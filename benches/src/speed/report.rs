@@ -187,15 +187,11 @@ impl Figures {
 
     /// Writes `benches/results/instrument.md`: the tables with the machine, the versions and the command.
     pub fn write_results(&self, jdk: &Jdk, versions: &str, rounds: usize) -> Result<()> {
-        let information = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-        let model = information.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let text = format!(
             "# How fast is the rewriter?\n\nWritten by `make bench-instrument` ({rounds} interleaved rounds); \
              what to know before quoting it is in [the README](../README.md).\n\n\
-             Machine: {}, {cores} cores, {}. JDK {}. {versions}\n\n{}\n    {}\n",
-            model.map_or("unknown processor", |(_, model)| model),
-            std::env::consts::OS,
+             {}. JDK {}. {versions}\n\n{}\n    {}\n",
+            layout::machine(),
             jdk.version,
             self.tables(),
             self.result_line(),

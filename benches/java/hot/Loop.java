@@ -1,0 +1,4 @@
+// One pass of a hot loop.
+interface Loop {
+    long run();
+}
