@@ -1,6 +1,0 @@
-// Computes what the cache keeps.
-public class Filler {
-    static int compute(String name) {
-        return name.length() + 1;
-    }
-}

@@ -1,6 +1,0 @@
-// Computes it.
-public class Source {
-    static int compute() {
-        return 2;
-    }
-}
