@@ -12,6 +12,12 @@ pub enum RuntimeMethod {
     InitEnd,
     /// An object is used: its run-time class counts.
     Object,
+    /// State that outlives a window begins to be filled.
+    FillBegin,
+    /// The same for state that hangs on an object.
+    FillBeginOn,
+    /// The filling of state ends.
+    FillEnd,
     /// `Class.forName`
     ForName,
     /// `ClassLoader.loadClass`
@@ -143,11 +149,14 @@ impl RuntimeMethod {
     }
 }
 
-const ROWS: [(RuntimeMethod, &str, usize); 43] = [
+const ROWS: [(RuntimeMethod, &str, usize); 46] = [
     (M::Hit, "hit", 0),
     (M::InitBegin, "initBegin", 0),
     (M::InitEnd, "initEnd", 0),
     (M::Object, "object", 1),
+    (M::FillBegin, "fillBegin", 0),
+    (M::FillBeginOn, "fillBegin", 1),
+    (M::FillEnd, "fillEnd", 0),
     (M::ForName, "forName", 1),
     (M::LoadClass, "loadClass", 1),
     (M::DefineClass, "defineClass", 1),
@@ -198,7 +207,7 @@ mod tests {
         for (index, method) in RuntimeMethod::all().enumerate() {
             assert_eq!(method as usize, index);
         }
-        assert_eq!(M::Object.owner(), PROBE_CLASS);
+        assert_eq!(M::FillEnd.owner(), PROBE_CLASS);
         assert_eq!(M::ForName.owner(), RECORD_CLASS);
         assert_eq!(M::NativeLibrary.owner(), RECORD_CLASS);
         assert_eq!(M::RunnerBegin.owner(), HOOKS_CLASS);

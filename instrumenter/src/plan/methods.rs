@@ -7,7 +7,7 @@ use touchstone_formats::probe_map::{ProbeKind, UnprobedReason};
 
 use super::hooks::{Hook, hook_for};
 use super::instructions::{MethodWalk, plan_instructions};
-use super::{ClassPlan, End, Memory, MethodPlan, Part, PlannedProbe, Site, Takes, Target, Verdict, edges};
+use super::{ClassPlan, End, Memory, MethodPlan, Part, PlannedProbe, Site, Takes, Target, Verdict, edges, fills};
 use crate::options::{Collect, Granularity, Options};
 use crate::runtime::{LISTENERS_PACKAGE, RUNTIME_PACKAGE, RuntimeMethod};
 
@@ -139,20 +139,28 @@ fn plan_method(
     let (sites, jumps, edges_before) = (plan.sites.len(), plan.jumps.len(), plan.edges.len());
     // A hook comes first: what the method's own probe tells belongs to the window that the hook opens.
     let hook = hook_for(method).map(|hook| plan_hook(hook, number, plan));
-    let initializer = match plan_entry(class, options, method, number, memory, plan) {
+    let entry = plan_entry(class, options, method, number, memory, plan);
+    let initializer = match entry {
         Entry::NotWanted if hook.is_none() => return Ok(Verdict::Planned),
         Entry::Initializer(id) => Some(End { call: RuntimeMethod::InitEnd, id }),
-        Entry::NotWanted | Entry::None | Entry::Hit => None,
+        Entry::NotWanted | Entry::None | Entry::Hit(_) => None,
     };
     let (result, hook_end) = hook.unwrap_or_default();
-    let end_on_exception = initializer.or(hook_end);
+    let mut end_on_exception = initializer.or(hook_end);
     let mut walk = MethodWalk { class, options, method, number, result, end: end_on_exception, has_switch: false };
     if plan_instructions(&mut walk, memory, plan)? == Verdict::AlreadyInstrumented {
         return Ok(Verdict::AlreadyInstrumented);
     }
     let has_switch = walk.has_switch;
+    if end_on_exception.is_none() && wants_fills(options) {
+        let has_jumps = plan.jumps.len() > jumps;
+        let id = plan_fills(class, method, (number, has_jumps), &entry, memory, plan);
+        end_on_exception = id.map(|id| End { call: RuntimeMethod::FillEnd, id });
+    }
     if options.granularity == Granularity::Edge {
         edges::plan_edges(class, method, number, jumps, memory, plan)?;
+    }
+    if options.granularity == Granularity::Edge || end_on_exception.is_some() {
         plan.sites.get_mut(sites..).unwrap_or_default().sort_by_key(|site| (site.pc, !site.skipped_by_jumps));
     }
     if plan.sites.len() == sites && plan.edges.len() == edges_before {
@@ -193,8 +201,8 @@ enum Entry {
     NotWanted,
     /// Nothing.
     None,
-    /// A probe.
-    Hit,
+    /// A probe with this id.
+    Hit(u16),
     /// The begin mark of a class initializer, whose end has the same id.
     Initializer(u16),
 }
@@ -218,7 +226,7 @@ fn plan_entry(
         }
         let id = fresh(plan, ProbeKind::Method);
         plan.add_entry(RuntimeMethod::Hit, id);
-        return Entry::Hit;
+        return Entry::Hit(id);
     }
     if method.is_class_initializer() {
         let id = fresh(plan, ProbeKind::Initializer);
@@ -233,7 +241,32 @@ fn plan_entry(
         _ => fresh(plan, ProbeKind::Method),
     };
     plan.add_entry(RuntimeMethod::Hit, id);
-    Entry::Hit
+    Entry::Hit(id)
+}
+
+fn wants_fills(options: &Options) -> bool {
+    options.granularity != Granularity::Checker && options.collect != Collect::Ekstazi
+}
+
+/// Plans the fills of a method. Their id is the method's own: whoever enters the method depends on what filled. Where
+/// only classes are touched, a method that fills gets an id all the same.
+fn plan_fills(
+    class: &ClassFile<'_>,
+    method: &Method<'_>,
+    (number, has_jumps): (u16, bool),
+    entry: &Entry,
+    memory: &mut Memory,
+    plan: &mut ClassPlan,
+) -> Option<u16> {
+    fills::plan_fills(class, method, has_jumps, memory, plan, |plan| match entry {
+        Entry::Hit(id) if plan.probes.get(usize::from(*id)).is_some_and(|it| it.kind == ProbeKind::Method) => *id,
+        _ => {
+            let probe = PlannedProbe { kind: ProbeKind::Method, method: number, target: Target::Own, line: 0 };
+            let id = plan.add_probe(probe);
+            plan.add_entry(RuntimeMethod::Hit, id);
+            id
+        }
+    })
 }
 
 /// Whether entering this method counts as a use of its class. Ekstazi's set leaves out instance methods, private

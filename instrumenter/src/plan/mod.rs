@@ -1,6 +1,7 @@
 //! Where probes go: plain data about one class, made without writing a byte.
 
 mod edges;
+mod fills;
 mod hooks;
 mod instructions;
 mod linked;
@@ -227,6 +228,8 @@ pub struct Memory {
     linked: Vec<(u16, linked::Linked)>,
     /// The kinds of recorders met so far, in any class.
     recorders: Vec<recorders::Recorder>,
+    /// What is known about calls that fill state.
+    calls: fills::Calls,
     /// The key of the method at hand, for the list of methods.
     key: Vec<u8>,
     /// Targets of the switch at hand.
@@ -244,6 +247,7 @@ impl Memory {
         self.touches.clear();
         self.touches.resize(class.pool().count(), 0);
         self.linked.clear();
+        self.calls.clear();
         self.demands.clear();
         self.demands.resize(class.pool().count(), instructions::Demand::default());
     }

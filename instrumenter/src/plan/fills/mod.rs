@@ -1,0 +1,189 @@
+//! Places that fill lasting state when they find it empty: a window that finds it full inherits what filling it ran.
+//!
+//! ```java
+//! static Zone zone(String id) {
+//!     Zone zone = CACHE.get(id);
+//!     if (zone == null) {          // decided by what a field holds ...
+//!         zone = load(id);         // ... this way is the fill ...
+//!         CACHE.put(id, zone);     // ... because it stores into what outlives a window
+//!     }
+//!     return zone;
+//! }
+//! ```
+
+mod calls;
+mod flow;
+mod origins;
+mod region;
+
+use touchstone_formats::bytes::u16_at;
+use touchstone_formats::class::opcodes::{INVOKEINTERFACE, PUTFIELD, PUTSTATIC};
+use touchstone_formats::class::{ClassFile, Code, access};
+
+pub(super) use self::calls::Calls;
+use self::calls::{AlwaysStores, Call};
+use self::flow::Flow;
+use self::origins::{Known, argument_slots, find_origins};
+use self::region::{Mark, find_marks};
+use super::methods::Method;
+use super::{ClassPlan, Memory, Site, Takes};
+use crate::runtime::RuntimeMethod;
+
+/// How far calls of own methods are followed to see whether they store.
+const CALLS_DEEP: u32 = 3;
+
+/// What an instruction does to lasting state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Store {
+    /// Nothing.
+    None,
+    /// Stores into a field, or an array that a field holds; or calls an own method that does.
+    Value,
+    /// Changes a collection that a field holds. What the call runs are comparisons of keys, which a look-up runs too.
+    Collection,
+    /// Looks up, and fills where nothing is found, all in one call.
+    Computing,
+}
+
+/// One method, looked into.
+struct Inside {
+    flow: Flow,
+    /// What is known before each instruction.
+    origins: Vec<Option<Known>>,
+    /// What each instruction stores.
+    stores: Vec<Store>,
+}
+
+/// Plans the fills of a method; `id` gives what is hit when the method is entered. Says whether there are any.
+pub(super) fn plan_fills(
+    class: &ClassFile<'_>,
+    method: &Method<'_>,
+    has_jumps: bool,
+    memory: &mut Memory,
+    plan: &mut ClassPlan,
+    id: impl FnOnce(&mut ClassPlan) -> u16,
+) -> Option<u16> {
+    // A constructor fills its own object; and the handler for its end could not cover what precedes `super()`.
+    if method.is_constructor() || !may_fill(class, &method.code, has_jumps, &mut memory.calls) {
+        return None;
+    }
+    let inside = look_into(class, &method.code, &mut memory.calls, 0)?;
+    let marks = find_marks(&inside);
+    if marks.is_empty() {
+        return None;
+    }
+    let id = id(plan);
+    let on_object = method.access & access::STATIC == 0 && !stores_local_zero(&method.code);
+    for Mark { pc, skipped_by_jumps, begins } in marks {
+        let (call, takes) = match (begins, on_object) {
+            (true, true) => (RuntimeMethod::FillBeginOn, Takes::local(0)),
+            (true, false) => (RuntimeMethod::FillBegin, Takes::NONE),
+            (false, _) => (RuntimeMethod::FillEnd, Takes::NONE),
+        };
+        plan.add_site(Site { pc, skipped_by_jumps, call, takes, id });
+    }
+    plan.calls |= 1 << RuntimeMethod::FillEnd as u8;
+    Some(id)
+}
+
+/// A quick look that spares most methods the long one. Without jumps nothing is decided, but by the call that it is
+/// left to.
+fn may_fill(class: &ClassFile<'_>, code: &Code<'_>, has_jumps: bool, calls: &mut Calls) -> bool {
+    code.walk().any(|instruction| match instruction.opcode {
+        PUTSTATIC | PUTFIELD | 79..=86 => has_jumps,
+        182..=INVOKEINTERFACE => {
+            let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
+            match calls.of(class, index, instruction.opcode) {
+                Call::Computes => true,
+                call => has_jumps && call != Call::Other,
+            }
+        }
+        _ => false,
+    })
+}
+
+/// Whether the local variable that holds `this` may hold something else later.
+fn stores_local_zero(code: &Code<'_>) -> bool {
+    code.walk().any(|instruction| {
+        let operand = |at| code.instructions.get(instruction.pc() + at).copied();
+        match instruction.opcode {
+            54..=58 => operand(1) == Some(0),
+            59..=78 => (instruction.opcode - 59) % 4 == 0,
+            196 => operand(2) == Some(0) && operand(3) == Some(0),
+            _ => false,
+        }
+    })
+}
+
+fn look_into(class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls, deep: u32) -> Option<Inside> {
+    let flow = Flow::of(code)?;
+    let origins = find_origins(class, code, &flow)?;
+    let mut stores = Vec::with_capacity(flow.len());
+    for (place, known) in origins.iter().enumerate() {
+        stores.push(known.map_or(Store::None, |known| store(class, code, &flow, place, known, calls, deep)));
+    }
+    stores.iter().any(|&store| store != Store::None).then_some(Inside { flow, origins, stores })
+}
+
+fn store(
+    class: &ClassFile<'_>,
+    code: &Code<'_>,
+    flow: &Flow,
+    place: usize,
+    known: Known,
+    calls: &mut Calls,
+    deep: u32,
+) -> Store {
+    let Some(instruction) = flow.instructions.get(place) else { return Store::None };
+    let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
+    match instruction.opcode {
+        PUTSTATIC | PUTFIELD => Store::Value,
+        // Under the value, which may take two slots, and the index lies the array.
+        opcode @ 79..=86 if known.at(if matches!(opcode, 80 | 82) { 3 } else { 2 }) => Store::Value,
+        opcode @ 182..=INVOKEINTERFACE => {
+            let receiver = || {
+                let (_, kind) = class.pool().name_and_type(index).ok()?;
+                Some(known.at(argument_slots(kind)?))
+            };
+            match calls.of(class, index, opcode) {
+                Call::Changes if receiver() == Some(true) => Store::Collection,
+                Call::Computes if receiver() == Some(true) => Store::Computing,
+                Call::Own(method) if always_stores(class, method, calls, deep + 1) => Store::Value,
+                _ => Store::None,
+            }
+        }
+        _ => Store::None,
+    }
+}
+
+/// Whether this method of the class stores into lasting state on every way to its end.
+fn always_stores(class: &ClassFile<'_>, method: u16, calls: &mut Calls, deep: u32) -> bool {
+    let place = usize::from(method);
+    if calls.always_stores.len() <= place {
+        calls.always_stores.resize(place + 1, AlwaysStores::Unknown);
+    }
+    match calls.always_stores.get(place) {
+        Some(AlwaysStores::Unknown) if deep <= CALLS_DEEP => {}
+        known => return known == Some(&AlwaysStores::Yes),
+    }
+    // Until it is known, a method that calls itself does not count.
+    set(calls, place, AlwaysStores::No);
+    let answer = code_of(class, place).is_some_and(|code| {
+        may_fill(class, &code, true, calls)
+            && look_into(class, &code, calls, deep).is_some_and(|inside| region::stores_on_every_way(&inside))
+    });
+    set(calls, place, if answer { AlwaysStores::Yes } else { AlwaysStores::No });
+    answer
+}
+
+fn code_of<'a>(class: &ClassFile<'a>, method: usize) -> Option<Code<'a>> {
+    let member = class.methods().nth(method)?;
+    let code = member.attributes().find(|attribute| attribute.name(class.pool()).is_ok_and(|name| name == b"Code"))?;
+    Code::parse(class.bytes(), &code).ok()
+}
+
+fn set(calls: &mut Calls, place: usize, answer: AlwaysStores) {
+    if let Some(slot) = calls.always_stores.get_mut(place) {
+        *slot = answer;
+    }
+}
