@@ -89,8 +89,8 @@ pub(super) fn facts_of<'a>(run: &Run<'a>, test: &Test<'a>, scratch: &mut Scratch
         // Each JVM initialises its classes for itself.
         if let Some(recording) = run.recordings.get(number as usize) {
             scratch.begin(run.vocabulary);
-            Closure { run, recording, scratch, found: &mut found, unknown: BTreeSet::new(), changed: BTreeSet::new() }
-                .close(number, &parts);
+            let (unknown, changed, fills) = (BTreeSet::new(), BTreeSet::new(), Fills::of(recording));
+            Closure { run, recording, scratch, found: &mut found, fills, unknown, changed }.close(number, &parts);
         }
     }
     if test.runs == 0 {
@@ -116,9 +116,56 @@ struct Closure<'r, 'a> {
     recording: &'r Recording<'a>,
     scratch: &'r mut Scratch,
     found: &'r mut Found,
+    fills: Fills,
     /// Ids that were never given, and ids that mean nothing any more.
     unknown: BTreeSet<u32>,
     changed: BTreeSet<u32>,
+}
+
+/// What one window, initializer or fill did, as far as fills are concerned.
+#[derive(Debug, Default)]
+struct Context {
+    /// Ids of methods that fill.
+    entered: Vec<u32>,
+    /// The classes of which it made objects.
+    made: BTreeSet<ClassId>,
+}
+
+/// Which fills of a recording are inherited.
+#[derive(Debug, Default)]
+struct Fills {
+    /// By number.
+    inherited: Vec<bool>,
+    left: Vec<u32>,
+    /// Fills of objects, by a class that is not touched yet.
+    waiting: BTreeMap<ClassId, Vec<u32>>,
+}
+
+impl Fills {
+    fn of(recording: &Recording<'_>) -> Self {
+        Self { inherited: vec![false; recording.fills.len()], ..Self::default() }
+    }
+
+    fn inherit(&mut self, number: u32) {
+        if let Some(inherited @ false) = self.inherited.get_mut(number as usize) {
+            *inherited = true;
+            self.left.push(number);
+        }
+    }
+
+    fn wait(&mut self, class: ClassId, number: u32) {
+        self.waiting.entry(class).or_default().push(number);
+    }
+
+    fn touch(&mut self, class: ClassId) {
+        for number in self.waiting.remove(&class).into_iter().flatten() {
+            self.inherit(number);
+        }
+    }
+
+    fn next(&mut self) -> Option<u32> {
+        self.left.pop()
+    }
 }
 
 impl<'a> Closure<'_, 'a> {
@@ -131,10 +178,10 @@ impl<'a> Closure<'_, 'a> {
             self.found.problems.push(Problem::OtherLineage { trace: trace() });
             return;
         }
-        let (first_id, first_class) = (self.found.ids.len(), self.found.classes.len());
+        let first_class = self.found.classes.len();
         self.add_direct(number, parts);
         self.add_helpers(number, parts);
-        self.add_inherited(number, first_id, first_class);
+        self.add_inherited(number, first_class);
         self.add_framework_look_ups(number, parts);
         if let Some(first) = self.unknown.first().copied() {
             let count = self.unknown.len() as u32;
@@ -154,9 +201,12 @@ impl<'a> Closure<'_, 'a> {
         let ids = parts.iter().map(|part| part.preamble.ids).max().unwrap_or(0);
         let facts = parts.iter().map(|part| part.preamble.facts).max().unwrap_or(0);
         let recording = self.recording;
+        let mut context = Context::default();
         for (id, gap) in recording.gap_ids.iter().take(ids) {
             self.add_id(*id, Source::Gap(*gap));
+            self.note(*id, &mut context);
         }
+        self.enter(&context);
         for (fact, gap) in recording.gap_facts.iter().take(facts) {
             if self.framework_classes(*fact).is_empty() {
                 self.add_fact(number, *fact, Source::Gap(*gap));
@@ -200,9 +250,9 @@ impl<'a> Closure<'_, 'a> {
     }
 
     /// Initializers of touched classes and of their supertypes, and fills, until nothing new comes.
-    fn add_inherited(&mut self, number: u32, first_id: usize, first_class: usize) {
+    fn add_inherited(&mut self, number: u32, first_class: usize) {
         let recording = self.recording;
-        let (mut next_id, mut next_class) = (first_id, first_class);
+        let mut next_class = first_class;
         loop {
             if let Some(touched) = self.found.classes.get(next_class).copied() {
                 next_class += 1;
@@ -215,13 +265,10 @@ impl<'a> Closure<'_, 'a> {
                         self.add_seen(number, seen, Source::Init(touched.class));
                     }
                 }
-            } else if recording.fills.is_empty() || next_id >= self.found.ids.len() {
+            } else if let Some(fill) = self.fills.next().and_then(|fill| recording.fills.get(fill as usize)) {
+                self.add_together(number, &fill.blocks, Source::Fill(fill.place));
+            } else {
                 return;
-            } else if let Some((id, _)) = self.found.ids.get(next_id).copied() {
-                next_id += 1;
-                for seen in recording.fills.get(&id).into_iter().flatten() {
-                    self.add_seen(number, seen, Source::Fill(id));
-                }
             }
         }
     }
@@ -235,8 +282,20 @@ impl<'a> Closure<'_, 'a> {
     }
 
     fn add_seen(&mut self, recording: u32, seen: &Seen<'_>, source: Source) {
-        seen.ids.iter().for_each(|id| self.add_id(id, source));
-        seen.facts.iter().for_each(|fact| self.add_fact(recording, fact, source));
+        self.add_together(recording, std::slice::from_ref(seen), source);
+    }
+
+    /// Adds what one window, initializer or fill saw, in one or more blocks.
+    fn add_together(&mut self, recording: u32, blocks: &[Seen<'_>], source: Source) {
+        let mut context = Context::default();
+        for id in blocks.iter().flat_map(|seen| seen.ids.iter()) {
+            self.add_id(id, source);
+            self.note(id, &mut context);
+        }
+        self.enter(&context);
+        for fact in blocks.iter().flat_map(|seen| seen.facts.iter()) {
+            self.add_fact(recording, fact, source);
+        }
     }
 
     #[inline]
@@ -259,6 +318,39 @@ impl<'a> Closure<'_, 'a> {
     fn add_class(&mut self, touched: TouchedClass) {
         if first(&mut self.scratch.classes, touched.class.0, self.scratch.epoch) {
             self.found.classes.push(touched);
+            self.fills.touch(touched.class);
+        }
+    }
+
+    /// Notes what matters to fills.
+    #[inline]
+    fn note(&self, id: u32, context: &mut Context) {
+        if self.recording.fills.is_empty() {
+            return;
+        }
+        if self.recording.fills_of.contains_key(&id) {
+            context.entered.push(id);
+        }
+        let vocabulary = self.run.vocabulary;
+        if let Some(meaning) = vocabulary.meaning_of(id).filter(|meaning| meaning.kind == ProbeKind::Method) {
+            let (class, name) = vocabulary.method(meaning.method);
+            if name.starts_with("<init>") {
+                context.made.insert(class);
+            }
+        }
+    }
+
+    /// Inherits the fills of the methods that were entered.
+    fn enter(&mut self, context: &Context) {
+        let recording = self.recording;
+        for number in context.entered.iter().filter_map(|id| recording.fills_of.get(id)).flatten() {
+            match recording.fills.get(*number as usize).and_then(|fill| fill.class) {
+                Some(class) if context.made.contains(&class) => {}
+                Some(class) if self.scratch.classes.get(class.0 as usize) != Some(&self.scratch.epoch) => {
+                    self.fills.wait(class, *number);
+                }
+                _ => self.fills.inherit(*number),
+            }
         }
     }
 

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
+use touchstone_formats::mutf8::decode;
 use touchstone_formats::trace::{Content, Ending, Fact, Jvm, Seen, Trace, Window};
 
 use super::frameworks::looked_up_by_framework;
 use super::touches::classes_named_by;
 use super::vocabulary::{ClassId, Vocabulary};
+use crate::dependences::interpret::internal_name;
 
 /// A trace with the name under which it was given.
 #[derive(Debug)]
@@ -72,7 +74,9 @@ pub struct Recording<'a> {
     pub(super) gap_facts: Vec<(u32, u32)>,
     /// The blocks of each class's initializer, with its id.
     pub(super) inits: HashMap<ClassId, Vec<(u32, Seen<'a>)>>,
-    pub(super) fills: HashMap<u32, Vec<Seen<'a>>>,
+    pub(super) fills: Vec<Filled<'a>>,
+    /// By id of the place: the numbers of its fills.
+    pub(super) fills_of: HashMap<u32, Vec<u32>>,
     pub(super) exit_seen: Vec<Seen<'a>>,
     /// Everything in the order of the blocks: what a helper process gives to the windows of others.
     pub(super) all: Vec<Seen<'a>>,
@@ -94,7 +98,8 @@ impl<'a> Recording<'a> {
             gap_ids: Vec::new(),
             gap_facts: Vec::new(),
             inits: HashMap::new(),
-            fills: HashMap::new(),
+            fills: Vec::new(),
+            fills_of: HashMap::new(),
             exit_seen: Vec::new(),
             all: Vec::new(),
         };
@@ -128,7 +133,8 @@ impl<'a> Recording<'a> {
             }
             Content::Fill(fill) => {
                 self.all.push(fill.seen);
-                self.fills.entry(fill.id).or_default().push(fill.seen);
+                let class = fill.filled.and_then(|name| vocabulary.class_named(&internal_name(&decode(name))?));
+                self.add_fill(fill.id, class, fill.seen);
             }
             Content::Window(window) => {
                 let preamble = Preamble { ids: self.gap_ids.len(), facts: self.gap_facts.len() };
@@ -142,6 +148,18 @@ impl<'a> Recording<'a> {
             Content::Lost(what) => self.lost = Some(what),
             Content::Texts(..) | Content::Facts(..) | Content::Unknown(_) => {}
         }
+    }
+
+    fn add_fill(&mut self, place: u32, class: Option<ClassId>, seen: Seen<'a>) {
+        let of_place = self.fills_of.entry(place).or_default();
+        for number in of_place.iter() {
+            if let Some(fill) = self.fills.get_mut(*number as usize).filter(|fill| fill.class == class) {
+                fill.blocks.push(seen);
+                return;
+            }
+        }
+        of_place.push(self.fills.len() as u32);
+        self.fills.push(Filled { place, class, blocks: vec![seen] });
     }
 
     /// Whether it is the trace of a process that ran no test class.
@@ -161,10 +179,20 @@ impl<'a> Recording<'a> {
             windows: self.windows.iter().map(|at| at.window.seen.ids.len() as u64).sum(),
             gaps: self.gap_ids.len() as u64,
             inits: self.inits.values().flatten().map(|(_, seen)| seen.ids.len() as u64).sum(),
-            fills: self.fills.values().map(sum).sum(),
+            fills: self.fills.iter().map(|fill| sum(&fill.blocks)).sum(),
             exit: sum(&self.exit_seen),
         }
     }
+}
+
+/// What was seen while state was filled.
+#[derive(Debug, Clone)]
+pub(super) struct Filled<'a> {
+    /// The id of the place.
+    pub(super) place: u32,
+    /// The class of the object whose state it was, where there is one that the map knows.
+    pub(super) class: Option<ClassId>,
+    pub(super) blocks: Vec<Seen<'a>>,
 }
 
 /// How many ids were seen where.

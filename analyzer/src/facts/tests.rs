@@ -194,8 +194,8 @@ fn gaps_before_a_window_and_the_exit_belong_to_it_and_later_gaps_do_not() {
 #[test]
 fn fills_are_inherited_by_whoever_hits_their_place() {
     let mut trace = TraceWriter::new(&jvm(1, 0, 0));
-    trace.fill(4, true, &ids(&[4, 10]));
-    trace.fill(10, true, &ids(&[0]));
+    trace.fill(4, true, None, &ids(&[4, 10]));
+    trace.fill(10, true, None, &ids(&[0]));
     trace.window(&window("T", 0, 1, ids(&[4])));
     trace.window(&window("U", 0, 1, ids(&[6])));
     let expected = ["ran A.run()V fill(10)", "ran B.go()V own", "ran D.lazy()V fill(4)"];

@@ -32,7 +32,7 @@ pub enum Content<'a> {
     /// Seen in a class initializer.
     Init(Initializer<'a>),
     /// Seen while state was filled that outlives a window.
-    Fill(Initializer<'a>),
+    Fill(Fill<'a>),
     /// A window that ended.
     Window(Window<'a>),
     /// The JVM came to its end in order.
@@ -118,10 +118,10 @@ impl<'a> Fact<'a> {
     }
 }
 
-/// What was seen between the begin and the end of a class initializer, or of a place that fills state.
+/// What was seen between the begin and the end of a class initializer.
 #[derive(Debug, Clone, Copy)]
 pub struct Initializer<'a> {
-    /// The id of the initializer or place.
+    /// The id of the initializer.
     pub id: u32,
     /// Whether it had ended.
     pub ended: bool,
@@ -132,12 +132,29 @@ pub struct Initializer<'a> {
 impl<'a> Initializer<'a> {
     pub(super) fn read(payload: &mut Payload<'a>, facts: usize) -> Option<Self> {
         let id = payload.varint32()?;
-        let ended = match payload.byte()? {
-            0 => false,
-            1 => true,
-            _ => return None,
-        };
+        let ended = flag(payload)?;
         Some(Self { id, ended, seen: Seen::read(payload, facts)? })
+    }
+}
+
+/// What was seen while a place filled state that outlives a window.
+#[derive(Debug, Clone, Copy)]
+pub struct Fill<'a> {
+    /// The id of the place.
+    pub id: u32,
+    /// Whether it had ended.
+    pub ended: bool,
+    /// The class of the object that was filled, with dots, in modified UTF-8; none for static state.
+    pub filled: Option<&'a [u8]>,
+    /// What was seen.
+    pub seen: Seen<'a>,
+}
+
+impl<'a> Fill<'a> {
+    pub(super) fn read(payload: &mut Payload<'a>, texts: &[&'a [u8]], facts: usize) -> Option<Self> {
+        let id = payload.varint32()?;
+        let ended = flag(payload)?;
+        Some(Self { id, ended, filled: optional_text(payload, texts)?, seen: Seen::read(payload, facts)? })
     }
 }
 
@@ -240,11 +257,7 @@ impl<'a> Window<'a> {
         let test_class = text_at(texts, payload.varint()?)?;
         let kind = *WindowKind::ALL.get(usize::from(payload.byte()?))?;
         let outcome = *Outcome::ALL.get(usize::from(payload.byte()?))?;
-        let has_outside = match payload.byte()? {
-            0 => false,
-            1 => true,
-            _ => return None,
-        };
+        let has_outside = flag(payload)?;
         let method = optional_text(payload, texts)?;
         let (start, duration) = (payload.varint()?, payload.varint()?);
         let tests = Tests {
@@ -279,6 +292,14 @@ impl<'a> Exit<'a> {
     pub(super) fn read(payload: &mut Payload<'a>, facts: usize) -> Option<Self> {
         let (time, open_windows) = (payload.varint()?, payload.varint()?);
         Some(Self { time, open_windows, seen: Seen::read(payload, facts)? })
+    }
+}
+
+fn flag(payload: &mut Payload<'_>) -> Option<bool> {
+    match payload.byte()? {
+        0 => Some(false),
+        1 => Some(true),
+        _ => None,
     }
 }
 

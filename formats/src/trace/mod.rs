@@ -13,7 +13,7 @@ mod writer;
 use crate::header::BlockTag;
 
 pub use blocks::{
-    Block, Content, Exit, Fact, Initializer, Jvm, Outcome, Properties, Property, Tests, Window, WindowKind,
+    Block, Content, Exit, Fact, Fill, Initializer, Jvm, Outcome, Properties, Property, Tests, Window, WindowKind,
 };
 pub use numbers::{Numbers, NumbersIter};
 pub use reader::{Ending, Trace, TraceReader};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use super::blocks::{Block, Content, Exit, Fact, Initializer, Jvm, Window};
+use super::blocks::{Block, Content, Exit, Fact, Fill, Initializer, Jvm, Window};
 use super::payload::Payload;
 use super::seen::Seen;
 use super::{EXIT, FACTS, FILL, GAP, INIT, JVM, LOST, TEXTS, VERSION, WINDOW};
@@ -152,7 +152,7 @@ impl<'a> TraceReader<'a> {
             FACTS => self.add_facts(&mut payload)?,
             GAP => Content::Gap(Seen::read(&mut payload, facts)?),
             INIT => Content::Init(Initializer::read(&mut payload, facts)?),
-            FILL => Content::Fill(Initializer::read(&mut payload, facts)?),
+            FILL => Content::Fill(Fill::read(&mut payload, &self.texts, facts)?),
             WINDOW => Content::Window(Window::read(&mut payload, &self.texts, facts)?),
             EXIT => Content::Exit(Exit::read(&mut payload, facts)?),
             LOST => Content::Lost(payload.text()?),

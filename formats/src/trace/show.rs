@@ -38,7 +38,10 @@ pub fn show_block(out: &mut impl Write, block: &Block<'_>, reader: &TraceReader<
         }
         Content::Gap(seen) => writeln!(out, "gap{}", SeenText(seen)),
         Content::Init(init) => writeln!(out, "init {} {}{}", init.id, state(init.ended), SeenText(&init.seen)),
-        Content::Fill(fill) => writeln!(out, "fill {} {}{}", fill.id, state(fill.ended), SeenText(&fill.seen)),
+        Content::Fill(fill) => {
+            let (state, filled) = (state(fill.ended), Optional(fill.filled));
+            writeln!(out, "fill {} {state}{filled}{}", fill.id, SeenText(&fill.seen))
+        }
         Content::Window(window) => show_window(out, window),
         Content::Exit(exit) => {
             writeln!(out, "exit at {} open {}{}", exit.time, exit.open_windows, SeenText(&exit.seen))

@@ -30,7 +30,7 @@ fn sample() -> Vec<u8> {
         outside_methods: Some(SeenSet::new(vec![1], vec![])),
         ..WindowContent::passed("a.BTest", SeenSet::new(vec![1, 9, 300], vec![fact]))
     });
-    writer.fill(12, true, &SeenSet::new(vec![12, 13], vec![]));
+    writer.fill(12, true, Some("a.B"), &SeenSet::new(vec![12, 13], vec![]));
     writer.window(&WindowContent {
         kind: WindowKind::Method,
         outcome: Outcome::Failed,
@@ -56,7 +56,7 @@ init 7 running ids 7 facts
 init 7 ended ids 7 200 facts 0
 unknown block "NEW "
 window class a.BTest passed start 0 micros 0 tests 1 0 0 0 ids 1 9 300 facts 0 outside ids 1 facts
-fill 12 ended ids 12 13 facts
+fill 12 ended a.B ids 12 13 facts
 window method a.CTest fails() failed start 1700000000500 micros 1500 tests 1 0 0 0 ids facts
 exit at 1700000001000 open 1 ids 5 facts
 "#;
@@ -173,7 +173,7 @@ fn seen() -> impl Strategy<Value = Vec<u32>> {
 enum Piece {
     Gap(Vec<u32>),
     Init(u32, bool, Vec<u32>),
-    Fill(u32, bool, Vec<u32>),
+    Fill(u32, bool, Option<String>, Vec<u32>),
     Fact(String, u32, Option<String>),
     Window(String, Vec<u32>, Option<Vec<u32>>, u64),
 }
@@ -182,7 +182,8 @@ fn piece() -> impl Strategy<Value = Piece> {
     prop_oneof![
         seen().prop_map(Piece::Gap),
         (any::<u32>(), any::<bool>(), seen()).prop_map(|(id, ended, ids)| Piece::Init(id, ended, ids)),
-        (any::<u32>(), any::<bool>(), seen()).prop_map(|(id, ended, ids)| Piece::Fill(id, ended, ids)),
+        (any::<u32>(), any::<bool>(), prop::option::of("[A-C]{1,2}"), seen())
+            .prop_map(|(id, ended, filled, ids)| Piece::Fill(id, ended, filled, ids)),
         ("[a-c\u{0}😀]{0,3}", any::<u32>(), prop::option::of("[x-z]{0,2}"))
             .prop_map(|(family, site, text)| Piece::Fact(family, site, text)),
         ("[A-C]{1,2}", seen(), prop::option::of(seen()), any::<u64>())
@@ -199,7 +200,7 @@ fn write(pieces: &[Piece]) -> Vec<u8> {
         match piece {
             Piece::Gap(ids) => writer.gap(&set(ids)),
             Piece::Init(id, ended, ids) => writer.init(*id, *ended, &set(ids)),
-            Piece::Fill(id, ended, ids) => writer.fill(*id, *ended, &set(ids)),
+            Piece::Fill(id, ended, filled, ids) => writer.fill(*id, *ended, filled.as_deref(), &set(ids)),
             Piece::Fact(family, site, text) => facts.push(writer.fact(family, *site, text.as_deref(), Some("d"))),
             Piece::Window(name, ids, outside, start) => writer.window(&WindowContent {
                 outside_methods: outside.as_ref().map(set),
@@ -221,7 +222,9 @@ fn rewrite(bytes: &[u8]) -> Vec<u8> {
         match &block.content {
             Content::Gap(seen) => writer.gap(&seen.to_set()),
             Content::Init(init) => writer.init(init.id, init.ended, &init.seen.to_set()),
-            Content::Fill(fill) => writer.fill(fill.id, fill.ended, &fill.seen.to_set()),
+            Content::Fill(fill) => {
+                writer.fill(fill.id, fill.ended, fill.filled.map(string).as_deref(), &fill.seen.to_set());
+            }
             Content::Facts(first, _) => {
                 let fact = reader.facts()[*first as usize];
                 let (text, detail) = (fact.text.map(string), fact.detail.map(string));

@@ -131,20 +131,22 @@ impl TraceWriter {
 
     /// Writes what was seen in a class initializer.
     pub fn init(&mut self, id: u32, ended: bool, seen: &SeenSet) {
-        self.initializer(INIT, id, ended, seen);
-    }
-
-    /// Writes what was seen while state was filled.
-    pub fn fill(&mut self, id: u32, ended: bool, seen: &SeenSet) {
-        self.initializer(FILL, id, ended, seen);
-    }
-
-    fn initializer(&mut self, tag: BlockTag, id: u32, ended: bool, seen: &SeenSet) {
         let mut payload = Vec::new();
         varint::write(&mut payload, u64::from(id));
         payload.push(u8::from(ended));
         seen.put(&mut payload);
-        write_block(&mut self.out, tag, &payload);
+        write_block(&mut self.out, INIT, &payload);
+    }
+
+    /// Writes what was seen while state was filled, that of an object of a class or static state.
+    pub fn fill(&mut self, id: u32, ended: bool, filled: Option<&str>, seen: &SeenSet) {
+        let filled = self.optional(filled);
+        let mut payload = Vec::new();
+        varint::write(&mut payload, u64::from(id));
+        payload.push(u8::from(ended));
+        varint::write(&mut payload, filled);
+        seen.put(&mut payload);
+        write_block(&mut self.out, FILL, &payload);
     }
 
     /// Writes a window.

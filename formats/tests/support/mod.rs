@@ -269,7 +269,7 @@ pub fn trace() -> Vec<u8> {
     let fact = writer.fact("forName", 4, Some("a.B"), Some("detail"));
     writer.gap(&SeenSet::new(vec![1, 300], vec![]));
     writer.init(2, true, &SeenSet::new(vec![2, 3], vec![fact]));
-    writer.fill(5, false, &SeenSet::new(vec![6], vec![]));
+    writer.fill(5, false, None, &SeenSet::new(vec![6], vec![]));
     let seen = SeenSet::new(vec![1, 4, 8], vec![fact]);
     writer.window(&WindowContent { outside_methods: Some(seen.clone()), ..WindowContent::passed("a.BTest", seen) });
     writer.exit(1_700_000_000_000, 0, &SeenSet::default());

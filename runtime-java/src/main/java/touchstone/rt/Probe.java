@@ -82,7 +82,7 @@ public final class Probe {
         Recording recording = RECORDING;
         try {
             if (recording != null) {
-                recording.begin(Span.INIT, id);
+                recording.begin(Span.INIT, id, null);
             }
         } catch (Throwable trouble) {
             recording.trouble = trouble;
@@ -106,8 +106,21 @@ public final class Probe {
         Recording recording = RECORDING;
         try {
             hit(id);
-            if (recording != null && !recording.isSettled(id)) {
-                recording.begin(Span.FILL, id);
+            if (recording != null && !recording.isSettled(id, null)) {
+                recording.begin(Span.FILL, id, null);
+            }
+        } catch (Throwable trouble) {
+            recording.trouble = trouble;
+        }
+    }
+
+    /** The same for state that hangs on this object: other objects of its class are filled by the same code. */
+    public static void fillBegin(Object object, int id) {
+        Recording recording = RECORDING;
+        try {
+            hit(id);
+            if (object != null && recording != null && !recording.isSettled(id, object.getClass())) {
+                recording.begin(Span.FILL, id, object.getClass());
             }
         } catch (Throwable trouble) {
             recording.trouble = trouble;

@@ -88,8 +88,8 @@ final class Recording {
         }
     }
 
-    /** A class initializer or fill begins. */
-    void begin(String tag, int id) throws IOException {
+    /** A class initializer or fill begins; a fill may be that of an object of some class. */
+    void begin(String tag, int id, Class<?> filled) throws IOException {
         if (!IdSet.isPossible(id)) {
             return;
         }
@@ -97,10 +97,10 @@ final class Recording {
             if (isReady()) {
                 log(id);
                 sweep();
-                if (tag == Span.FILL && spans.isSettled(id)) {
+                if (tag == Span.FILL && spans.isSettled(id, filled)) {
                     return;
                 }
-                spans.begin(tag, id);
+                spans.begin(tag, id, filled);
                 if (Hits.ON && tag == Span.INIT) {
                     begun.add(id);
                 }
@@ -125,8 +125,8 @@ final class Recording {
     }
 
     /** Whether the fill with this id need not be reported before the next window. Without the lock, like a stamp. */
-    boolean isSettled(int id) {
-        return spans.isMarkedSettled(id);
+    boolean isSettled(int id, Class<?> filled) {
+        return spans.isMarkedSettled(id, filled);
     }
 
     void open(int kind, String testClass) throws IOException {

@@ -21,12 +21,29 @@ final class Spans {
     private final Journal journal;
     private final TraceWriter writer;
     private final List<Span> open = new ArrayList<>();
-    private final Map<Integer, Fill> fills = new HashMap<>();
+    /** By id, and by the class of the object that is filled. */
+    private final Map<Integer, Map<String, Fill>> fills = new HashMap<>();
     /** The threads that run a fill, one for each that is open; replaced, never changed. */
     private volatile Thread[] fillers = new Thread[0];
 
     /** 1 for fills that are settled; like stamps, read without the lock, and cleared when a window opens. */
     private final byte[] settled;
+
+    /** The same for fills on objects, by some bits of the id: a table of the last ones, replaced when a window opens. */
+    private volatile SettledOn[] settledOn = new SettledOn[SETTLED_ON];
+
+    private static final int SETTLED_ON = 1 << 8;
+
+    /** A fill on objects of a class that is settled. */
+    private static final class SettledOn {
+        final int id;
+        final Class<?> filled;
+
+        SettledOn(int id, Class<?> filled) {
+            this.id = id;
+            this.filled = filled;
+        }
+    }
 
     /** What a place that fills has brought until now. */
     private static final class Fill {
@@ -41,8 +58,8 @@ final class Spans {
         this.settled = new byte[ids];
     }
 
-    void begin(String tag, int id) {
-        open.add(new Span(tag, id, Thread.currentThread(), journal.begin()));
+    void begin(String tag, int id, Class<?> filled) {
+        open.add(new Span(tag, id, filled, Thread.currentThread(), journal.begin()));
         findFillers();
     }
 
@@ -72,25 +89,30 @@ final class Spans {
     }
 
     /** Whether the fill need not be looked at before the next window. */
-    boolean isSettled(int id) {
-        Fill fill = fills.get(id);
+    boolean isSettled(int id, Class<?> filled) {
+        Map<String, Fill> ofId = fills.get(id);
+        Fill fill = ofId == null ? null : ofId.get(name(filled));
         return fill != null && fill.calmEnds >= CALM_ENDS;
     }
 
     /** The same without the lock, for the ids that have a stamp. */
-    boolean isMarkedSettled(int id) {
-        return id >= 0 && id < settled.length && settled[id] != 0;
+    boolean isMarkedSettled(int id, Class<?> filled) {
+        if (filled == null) {
+            return id >= 0 && id < settled.length && settled[id] != 0;
+        }
+        SettledOn last = settledOn[id & SETTLED_ON - 1];
+        return last != null && last.id == id && last.filled == filled;
     }
 
     /** A window opens: each fill is looked at once more. */
     void unsettle() {
-        for (Map.Entry<Integer, Fill> entry : fills.entrySet()) {
-            Fill fill = entry.getValue();
-            if (fill.calmEnds >= CALM_ENDS) {
-                fill.calmEnds = CALM_ENDS - 1;
-                if (entry.getKey() < settled.length) {
-                    settled[entry.getKey()] = 0;
-                }
+        settledOn = new SettledOn[SETTLED_ON];
+        for (Map.Entry<Integer, Map<String, Fill>> entry : fills.entrySet()) {
+            for (Fill fill : entry.getValue().values()) {
+                fill.calmEnds = Math.min(fill.calmEnds, CALM_ENDS - 1);
+            }
+            if (entry.getKey() < settled.length) {
+                settled[entry.getKey()] = 0;
             }
         }
     }
@@ -133,29 +155,50 @@ final class Spans {
 
     private void write(Span span, boolean ended, Seen seen) throws IOException {
         if (span.tag == Span.INIT) {
-            writer.span(span.tag, span.id, ended, seen);
+            writer.init(span.id, ended, seen);
             return;
         }
-        Fill fill = fills.get(span.id);
-        if (fill == null) {
-            fill = new Fill();
-            fills.put(span.id, fill);
-        }
+        Fill fill = fill(span);
         Seen fresh = seen.without(fill.seen);
         if (!fresh.isEmpty() || !fill.isWritten) {
-            writer.span(span.tag, span.id, ended, fresh);
+            writer.fill(span.id, ended, name(span.filled), fresh);
             fill.isWritten = true;
             fill.seen = fill.seen.union(fresh);
             fill.calmEnds = 0;
         } else if (ended) {
-            calm(span.id, fill);
+            calm(span, fill);
         }
     }
 
-    private void calm(int id, Fill fill) {
-        fill.calmEnds++;
-        if (fill.calmEnds >= CALM_ENDS && id < settled.length) {
-            settled[id] = 1;
+    private Fill fill(Span span) {
+        Map<String, Fill> ofId = fills.get(span.id);
+        if (ofId == null) {
+            ofId = new HashMap<>();
+            fills.put(span.id, ofId);
         }
+        String name = name(span.filled);
+        Fill fill = ofId.get(name);
+        if (fill == null) {
+            fill = new Fill();
+            ofId.put(name, fill);
+        }
+        return fill;
+    }
+
+    private void calm(Span span, Fill fill) {
+        fill.calmEnds++;
+        if (fill.calmEnds < CALM_ENDS) {
+            return;
+        }
+        if (span.filled != null) {
+            settledOn[span.id & SETTLED_ON - 1] = new SettledOn(span.id, span.filled);
+        } else if (span.id < settled.length) {
+            settled[span.id] = 1;
+        }
+    }
+
+    /** By their names classes do not keep their loaders. */
+    private static String name(Class<?> filled) {
+        return filled == null ? null : Names.ofClass(filled);
     }
 }

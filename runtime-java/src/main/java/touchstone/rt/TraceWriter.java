@@ -55,11 +55,23 @@ final class TraceWriter {
         append();
     }
 
-    void span(String tag, int id, boolean ended, Seen seen) throws IOException {
+    void init(int id, boolean ended, Seen seen) throws IOException {
         references();
-        block.beginBlock(tag);
+        block.beginBlock(Span.INIT);
         block.varint(id);
         block.u8(ended ? 1 : 0);
+        seen(seen);
+        append();
+    }
+
+    /** What a place filled; with the class of the object, unless null. */
+    void fill(int id, boolean ended, String filled, Seen seen) throws IOException {
+        int number = filled == null ? 0 : number(filled) + 1;
+        references();
+        block.beginBlock(Span.FILL);
+        block.varint(id);
+        block.u8(ended ? 1 : 0);
+        block.varint(number);
         seen(seen);
         append();
     }

@@ -14,7 +14,7 @@ class ContractTest {
 
     @Test
     void probes() {
-        check(Probe.class, "hit(I)V", "initBegin(I)V", "initEnd(I)V", "fillBegin(I)V", "fillEnd(I)V", "object(" + OBJECT + "I)V");
+        check(Probe.class, "hit(I)V", "initBegin(I)V", "initEnd(I)V", "fillBegin(I)V", "fillBegin(" + OBJECT + "I)V", "fillEnd(I)V", "object(" + OBJECT + "I)V");
     }
 
     @Test

@@ -63,14 +63,14 @@ class GoldenTest {
         recording.hit(9);
         recording.close(Window.DISCOVERY, "a.OneTest");
         recording.open(Window.TEST_CLASS, "a.OneTest");
-        recording.begin(Span.INIT, 20);
+        recording.begin(Span.INIT, 20, null);
         recording.hit(21);
         recording.fact("forName", 22, "a.B", null);
         recording.end(Span.INIT, 20);
         recording.openMethod("a.OneTest", "first()");
-        recording.begin(Span.INIT, 30);
+        recording.begin(Span.INIT, 30, null);
         recording.hit(31);
-        recording.begin(Span.FILL, 40);
+        recording.begin(Span.FILL, 40, Thread.class);
         recording.fact("invoke", 41, "a.B#m()V", "a.C");
         recording.end(Span.FILL, 40);
         recording.outcome("a.OneTest", null, Windows.PASSED);

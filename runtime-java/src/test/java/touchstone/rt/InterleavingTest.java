@@ -113,7 +113,7 @@ class InterleavingTest {
                     hitIn(expected, running, next);
                     running.add(next);
                     expected.put(next, new TreeSet<>());
-                    trace.recording.begin(Span.INIT, next++);
+                    trace.recording.begin(Span.INIT, next++, null);
                 } else if (choice == 1 && !running.isEmpty()) {
                     trace.recording.end(Span.INIT, running.remove(running.size() - 1));
                 } else if (choice == 2) {
@@ -153,7 +153,7 @@ class InterleavingTest {
                             TreeSet<Integer> seen = new TreeSet<>();
                             trace.recording.open(Window.TEST_CLASS, prefix + round);
                             int init = 1_000 + random.nextInt(50);
-                            trace.recording.begin(Span.INIT, init);
+                            trace.recording.begin(Span.INIT, init, null);
                             seen.add(init);
                             hitSome(trace.recording, random, seen);
                             trace.recording.end(Span.INIT, init);

@@ -129,23 +129,44 @@ class RecordingTest {
     }
 
     @Test
-    void aFillThatBringsNothingNewSettlesUntilTheNextWindow() throws Exception {
+    void fillsOfObjectsAreKeptAndSettledByClass() throws Exception {
         MemoryTrace trace = new MemoryTrace(10, false);
         for (int round = 0; round <= Spans.CALM_ENDS; round++) {
-            assertFalse(trace.recording.isSettled(5));
-            trace.recording.begin(Span.FILL, 5);
+            assertFalse(trace.recording.isSettled(5, String.class));
+            trace.recording.begin(Span.FILL, 5, String.class);
             trace.recording.hit(6);
             trace.recording.end(Span.FILL, 5);
         }
-        assertTrue(trace.recording.isSettled(5));
+        assertTrue(trace.recording.isSettled(5, String.class));
+        assertFalse(trace.recording.isSettled(5, Thread.class));
+        assertFalse(trace.recording.isSettled(5, null));
+        trace.recording.begin(Span.FILL, 5, Thread.class);
+        trace.recording.hit(7);
+        trace.recording.end(Span.FILL, 5);
+        assertEquals(set(6), trace.ids("fill 5 ended java.lang.String"));
+        assertEquals(set(7), trace.ids("fill 5 ended java.lang.Thread"));
         trace.recording.open(Window.TEST_CLASS, "a");
-        assertFalse(trace.recording.isSettled(5));
-        trace.recording.begin(Span.FILL, 5);
+        assertFalse(trace.recording.isSettled(5, String.class));
+    }
+
+    @Test
+    void aFillThatBringsNothingNewSettlesUntilTheNextWindow() throws Exception {
+        MemoryTrace trace = new MemoryTrace(10, false);
+        for (int round = 0; round <= Spans.CALM_ENDS; round++) {
+            assertFalse(trace.recording.isSettled(5, null));
+            trace.recording.begin(Span.FILL, 5, null);
+            trace.recording.hit(6);
+            trace.recording.end(Span.FILL, 5);
+        }
+        assertTrue(trace.recording.isSettled(5, null));
+        trace.recording.open(Window.TEST_CLASS, "a");
+        assertFalse(trace.recording.isSettled(5, null));
+        trace.recording.begin(Span.FILL, 5, null);
         trace.recording.hit(7);
         trace.recording.end(Span.FILL, 5);
         trace.recording.end(Span.FILL, 5);
         assertEquals(set(6, 7), trace.ids("fill 5"));
-        assertFalse(trace.recording.isSettled(5));
+        assertFalse(trace.recording.isSettled(5, null));
     }
 
     @Test
@@ -166,7 +187,7 @@ class RecordingTest {
         MemoryTrace trace = new MemoryTrace(1_000, false);
         trace.recording.open(Window.TEST_CLASS, "a");
         for (int round = 0; round < 200_000; round++) {
-            trace.recording.begin(Span.FILL, 999);
+            trace.recording.begin(Span.FILL, 999, null);
             trace.recording.hit(round % 900);
             if (round % 3 == 0) {
                 trace.recording.end(Span.FILL, 999);

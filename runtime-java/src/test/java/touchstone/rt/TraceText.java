@@ -76,15 +76,17 @@ final class TraceText {
             case "TEXT": texts(); break;
             case "FACT": facts(); break;
             case "GAP ": lines.add("gap" + seen()); break;
-            case "INIT":
-            case "FILL":
-                lines.add(tag.toLowerCase() + " " + varint() + (in.get() == 1 ? " ended" : " running") + seen());
-                break;
+            case "INIT": lines.add("init " + varint() + state() + seen()); break;
+            case "FILL": lines.add("fill " + varint() + state() + optional() + seen()); break;
             case "WIND": window(); break;
             case "EXIT": lines.add("exit at " + varint() + " open " + varint() + seen()); break;
             case "LOST": lines.add("lost " + text()); break;
             default: throw new IllegalArgumentException("tag " + tag);
         }
+    }
+
+    private String state() {
+        return in.get() == 1 ? " ended" : " running";
     }
 
     private void jvm() {
