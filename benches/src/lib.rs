@@ -9,4 +9,5 @@ pub mod parallel;
 pub mod process;
 pub mod speed;
 pub mod table;
+pub mod truth;
 pub mod verify;
