@@ -3,7 +3,7 @@
 CARGO ?= cargo
 RELEASE := $(CARGO) run --release --quiet --package touchstone-benches
 
-.PHONY: help all runtime demo test conformance lint corpus corpus-bless verify verify-quick bench bench-instrument bench-overhead fuzz bless kill-test store-kill-test
+.PHONY: help all runtime demo test conformance lint corpus corpus-bless verify verify-quick bench bench-instrument bench-overhead truth fuzz bless kill-test store-kill-test
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ —/' | sort
@@ -55,6 +55,11 @@ bench-instrument: all ## instrumentation beside ASM, JaCoCo, a plain walk, infla
 ROUNDS ?= 5
 bench-overhead: all ## what instrumented tests cost beside plain ones, JaCoCo's agent and Ekstazi's
 	$(RELEASE) --bin bench_overhead -- --rounds $(ROUNDS)
+
+# TRUTH takes further arguments, such as --project joda-time=FOLDER with a checkout of that version.
+TRUTH ?=
+truth: all ## each test class of four libraries alone in a fresh JVM beside all in one: what a shared JVM hides (about half an hour)
+	$(RELEASE) --bin truth -- $(TRUTH)
 
 # How long each target runs; ten minutes is what a release is held to.
 FUZZ_SECONDS ?= 600

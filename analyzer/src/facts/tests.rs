@@ -12,17 +12,18 @@ use super::*;
 
 /// Classes with their supertypes and probes; ids are given in this order, from 0:
 /// A.run 0, A touches B 1, A forName 2 · B.<clinit> 3, B.go 4 · Base.<clinit> 5, Base.up 6 · C.<clinit> 7, C.get 8 ·
-/// D.<clinit> 9, D.lazy 10 · 11 and 12 are dead.
+/// D.<clinit> 9, D.lazy 10 · Made.<init> 11, Made.use 12 · 13 and 14 are dead.
 const CLASSES: &[(&str, &str, &[&str], &[&str])] = &[
     ("A", "", &[], &["method run()V", "touch run()V B", "record run()V forName"]),
     ("B", "", &["Face"], &["initializer <clinit>()V", "method go()V"]),
     ("Base", "", &[], &["initializer <clinit>()V", "method up()V"]),
     ("C", "", &[], &["initializer <clinit>()V", "method get()V"]),
     ("D", "", &[], &["initializer <clinit>()V", "method lazy()V"]),
+    ("Made", "", &[], &["method <init>()V", "method use()V"]),
     // No code and no probes, yet it stands between B and Base.
     ("Face", "", &["Base"], &[]),
 ];
-const TOTAL: u32 = 13;
+const TOTAL: u32 = 15;
 
 fn map() -> ProbeMap {
     let mut built = Vec::new();
@@ -204,6 +205,27 @@ fn fills_are_inherited_by_whoever_hits_their_place() {
 }
 
 #[test]
+fn fills_of_an_object_are_inherited_by_those_who_use_its_class_and_made_none_themselves() {
+    let mut trace = TraceWriter::new(&jvm(1, 0, 0));
+    trace.fill(4, true, Some("Made"), &ids(&[4, 10]));
+    // A second block of the same fill, whose method was entered by what made the object.
+    trace.fill(4, true, Some("Made"), &ids(&[0]));
+    trace.window(&window("Uses", 0, 1, ids(&[4, 12])));
+    trace.window(&window("MakesItself", 0, 1, ids(&[4, 11, 12])));
+    trace.window(&window("UsesOthers", 0, 1, ids(&[4])));
+    let trace = trace.finish();
+    let expected = ["ran A.run()V fill(4)", "ran B.go()V own", "ran D.lazy()V fill(4)", "ran Made.use()V own"];
+    check(vec![trace.clone()], "Uses", "ran", &expected);
+    check(
+        vec![trace.clone()],
+        "MakesItself",
+        "ran",
+        &["ran B.go()V own", "ran Made.<init>()V own", "ran Made.use()V own"],
+    );
+    check(vec![trace], "UsesOthers", "ran", &["ran B.go()V own"]);
+}
+
+#[test]
 fn a_recorded_class_counts_as_touched_unless_only_its_shape_was_looked_at() {
     let mut trace = TraceWriter::new(&jvm(1, 0, 0));
     trace.init(9, true, &ids(&[9]));
@@ -306,11 +328,11 @@ fn a_helper_that_ran_between_windows_belongs_to_all_later_ones() {
 fn ids_that_mean_nothing_make_the_record_incomplete() {
     let mut trace = TraceWriter::new(&jvm(1, 0, 0));
     trace.gap(&ids(&[4000]));
-    trace.window(&window("T", 0, 1, ids(&[0, 11, 12, 13, 4000])));
+    trace.window(&window("T", 0, 1, ids(&[0, 13, 14, 15, 4000])));
     let expected = [
         "ran A.run()V own",
-        "problem t0 has 2 ids that the probe map has never given, such as 13",
-        "problem t0 has 2 ids of classes that have changed since, such as 11",
+        "problem t0 has 2 ids that the probe map has never given, such as 15",
+        "problem t0 has 2 ids of classes that have changed since, such as 13",
     ];
     check(vec![trace.finish()], "T", "ran problem", &expected);
 }

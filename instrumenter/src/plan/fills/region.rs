@@ -121,7 +121,8 @@ fn is_decided_by_state(inside: &Inside, place: usize) -> bool {
 
 /// Marks the entries of the fill. `None` when one cannot be told from ways within the fill.
 fn mark_begins(flow: &Flow, begins: &[Way], fill: &[bool], marks: &mut Vec<Mark>) -> Option<()> {
-    for way in begins {
+    // Within a fill, another decision begins nothing.
+    for way in begins.iter().filter(|way| !is_in(fill, way.from)) {
         let within = flow.all_ways().iter().any(|other| other.to == way.to && is_in(fill, other.from));
         if within && way.jumps {
             return None;
@@ -138,11 +139,9 @@ fn mark_begins(flow: &Flow, begins: &[Way], fill: &[bool], marks: &mut Vec<Mark>
 fn mark_ends(inside: &Inside, fill: &[bool], marks: &mut Vec<Mark>) -> Option<()> {
     let flow = &inside.flow;
     for place in (0..flow.len()).filter(|&place| is_in(fill, place)) {
+        // Only instructions that run on into the next one ask for it.
         let next = |begins| Mark { pc: flow.pc(place + 1), skipped_by_jumps: true, begins };
         let here = Mark { pc: flow.pc(place), skipped_by_jumps: false, begins: false };
-        if place + 1 == flow.len() && !flow.ways(place).is_empty() {
-            return None;
-        }
         if inside.stores.get(place) == Some(&Store::Collection) {
             marks.extend([here, next(true)]);
         }
