@@ -143,6 +143,9 @@ fn mark_ends(inside: &Inside, fill: &[bool], marks: &mut Vec<Mark>) -> Option<()
         let next = |begins| Mark { pc: flow.pc(place + 1), skipped_by_jumps: true, begins };
         let here = Mark { pc: flow.pc(place), skipped_by_jumps: false, begins: false };
         if inside.stores.get(place) == Some(&Store::Collection) {
+            if place + 1 == flow.len() {
+                return None;
+            }
             marks.extend([here, next(true)]);
         }
         let leaves = |way: &Way| !is_in(fill, way.to);
