@@ -1,0 +1,6 @@
+// Computes it.
+public class Source {
+    static int compute() {
+        return 2;
+    }
+}
