@@ -3,7 +3,7 @@
 CARGO ?= cargo
 RELEASE := $(CARGO) run --release --quiet --package touchstone-benches
 
-.PHONY: help all runtime demo test conformance lint corpus corpus-bless verify verify-quick bench bench-instrument bench-overhead truth fuzz bless kill-test store-kill-test
+.PHONY: help all runtime demo test conformance lint corpus corpus-bless verify verify-quick bench bench-instrument bench-overhead truth smart-equals-naive fuzz bless kill-test store-kill-test
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ —/' | sort
@@ -60,6 +60,9 @@ bench-overhead: all ## what instrumented tests cost beside plain ones, JaCoCo's 
 TRUTH ?=
 truth: all ## each test class of four libraries alone in a fresh JVM beside all in one: what a shared JVM hides (about half an hour)
 	$(RELEASE) --bin truth -- $(TRUTH)
+
+smart-equals-naive: all ## the classes that smart collects are those that naive does, one JVM for each test class
+	$(RELEASE) --bin smart_equals_naive
 
 # How long each target runs; ten minutes is what a release is held to.
 FUZZ_SECONDS ?= 600

@@ -1,6 +1,7 @@
 //! What the checks and measurements of whole programs share: the corpus, the JDKs, Java tools, tables.
 
 pub mod corpus;
+pub mod equal;
 pub mod java;
 pub mod layout;
 pub mod library;

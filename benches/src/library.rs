@@ -105,7 +105,8 @@ impl Library {
     }
 }
 
-fn find_classes(folder: &Path, package: &str, found: &mut Vec<String>) -> Result<()> {
+/// The names of all classes in a folder that are not nested, `package` in front.
+pub fn find_classes(folder: &Path, package: &str, found: &mut Vec<String>) -> Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

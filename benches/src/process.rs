@@ -64,6 +64,23 @@ pub fn was_measuring_parent() -> Result<bool> {
     Ok(true)
 }
 
+/// Whether the command comes to its end in time, and well; it is killed when it does not.
+pub fn ends(mut command: Command, most: Duration) -> Result<bool> {
+    let mut child = command.spawn().with_context(|| format!("cannot start {command:?}"))?;
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(status.success());
+        }
+        if start.elapsed() > most {
+            child.kill()?;
+            child.wait()?;
+            return Ok(false);
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
 /// The CPU time of this thread so far.
 pub fn thread_cpu() -> Result<Duration> {
     Ok(Duration::from(clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID)?))

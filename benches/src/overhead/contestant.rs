@@ -71,6 +71,11 @@ impl Tools {
         Ok(Self { jdk: jdk.clone(), touchstone, runtime, jacoco, ekstazi })
     }
 
+    /// The runtime's jar.
+    pub fn runtime(&self) -> &Path {
+        &self.runtime
+    }
+
     /// Instruments folders at the contestant's granularity and jars at class granularity; returns the cost and the new
     /// paths. What comes out is in `out`, the probe map beside it.
     pub fn instrument(&self, contestant: Contestant, inputs: &[PathBuf], out: &Path) -> Result<(Cost, Vec<PathBuf>)> {
