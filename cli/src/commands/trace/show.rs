@@ -76,7 +76,8 @@ fn print_block(
     let Some(seen) = seen_of(&block.content) else { return Ok(write!(out, "{text}")?) };
     let head = text.split(" ids").next().unwrap_or_default();
     let about = match &block.content {
-        Content::Init(it) | Content::Fill(it) => format!(" ({})", words::id(vocabulary, it.id)),
+        Content::Init(it) => format!(" ({})", words::id(vocabulary, it.id)),
+        Content::Fill(it) => format!(" ({})", words::id(vocabulary, it.id)),
         _ => String::new(),
     };
     writeln!(out, "{head}{about}: {} ids, {} facts", seen.ids.len(), seen.facts.len())?;
@@ -96,7 +97,8 @@ fn place(vocabulary: &Vocabulary, site: u32) -> String {
 fn seen_of<'a>(content: &Content<'a>) -> Option<Seen<'a>> {
     match content {
         Content::Gap(seen) => Some(*seen),
-        Content::Init(it) | Content::Fill(it) => Some(it.seen),
+        Content::Init(it) => Some(it.seen),
+        Content::Fill(it) => Some(it.seen),
         Content::Window(window) => Some(window.seen),
         Content::Exit(exit) => Some(exit.seen),
         _ => None,
@@ -117,7 +119,7 @@ fn block_as_json(named: &NamedTrace, block: &Block<'_>, reader: &TraceReader<'_>
         Content::Facts(_, count) => json!({ "block": "facts", "count": count }),
         Content::Gap(_) => json!({ "block": "gap" }),
         Content::Init(it) => json!({ "block": "init", "id": it.id, "ended": it.ended }),
-        Content::Fill(it) => json!({ "block": "fill", "id": it.id, "ended": it.ended }),
+        Content::Fill(it) => json!({ "block": "fill", "id": it.id, "ended": it.ended, "filled": it.filled.map(text) }),
         Content::Window(it) => json!({ "block": "window", "testClass": text(it.test_class), "kind": it.kind.name(),
             "outcome": it.outcome.name(), "method": it.method.map(text), "start": it.start,
             "durationMicros": it.duration, "passed": it.tests.passed, "failed": it.tests.failed,
