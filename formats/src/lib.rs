@@ -6,6 +6,7 @@ pub mod archive;
 pub mod bytes;
 pub mod class;
 pub mod error;
+pub mod frameworks;
 #[doc(hidden)]
 pub mod fuzzing;
 pub mod hash;

@@ -30,7 +30,13 @@ impl Program {
         let classes = library.folder.join("classes");
         jars::unpack_into(&library.jar, layout::emptied(&classes)?)?;
         let (folder, runs) = (library.folder, library.tests);
-        Ok(Self { name: library.name, folder, classes: vec![library.test_classes, classes], others: library.others, runs })
+        Ok(Self {
+            name: library.name,
+            folder,
+            classes: vec![library.test_classes, classes],
+            others: library.others,
+            runs,
+        })
     }
 }
 

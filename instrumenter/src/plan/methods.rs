@@ -2,6 +2,7 @@
 
 use touchstone_formats::Result;
 use touchstone_formats::class::{ClassFile, Code, Known, Member, Names, Tag, access};
+use touchstone_formats::frameworks::is_framework;
 use touchstone_formats::limits::POOL_COUNT_MOST;
 use touchstone_formats::probe_map::{ProbeKind, UnprobedReason};
 
@@ -152,7 +153,7 @@ fn plan_method(
         return Ok(Verdict::AlreadyInstrumented);
     }
     let has_switch = walk.has_switch;
-    if end_on_exception.is_none() && wants_fills(options) {
+    if end_on_exception.is_none() && wants_fills(options, method) {
         let has_jumps = plan.jumps.len() > jumps;
         let id = plan_fills(class, method, (number, has_jumps), &entry, memory, plan);
         end_on_exception = id.map(|id| End { call: RuntimeMethod::FillEnd, id });
@@ -244,8 +245,9 @@ fn plan_entry(
     Entry::Hit(id)
 }
 
-fn wants_fills(options: &Options) -> bool {
-    options.granularity != Granularity::Checker && options.collect != Collect::Ekstazi
+/// A framework's own state is filled for the tests that it runs, with all that they run, and is nothing that other tests use.
+fn wants_fills(options: &Options, method: &Method<'_>) -> bool {
+    !is_framework(method.class) && options.granularity != Granularity::Checker && options.collect != Collect::Ekstazi
 }
 
 /// Plans the fills of a method. Their id is the method's own: whoever enters the method depends on what filled. Where

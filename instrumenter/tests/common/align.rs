@@ -1,5 +1,7 @@
 //! Tells the old instructions in new code from the inserted ones, by nothing but the bytes.
 
+use std::collections::BTreeSet;
+
 use super::naive::{Class, Code, Instruction};
 
 /// What one instruction of the new code is.
@@ -11,7 +13,7 @@ pub enum Role {
     Probe(usize),
     /// A jump that leads on to where another jump wanted to go.
     Trampoline,
-    /// The end of the handler that was added to a class initializer.
+    /// The end of the handler that was added to a method with an end to mark.
     Rethrow,
 }
 
@@ -29,11 +31,22 @@ pub struct Probe {
     pub objects: usize,
 }
 
+impl Probe {
+    /// Whether it marks where lasting state begins or ends to be filled.
+    pub fn marks_fill(&self) -> bool {
+        matches!(self.method.as_str(), "fillBegin" | "fillEnd")
+    }
+}
+
 pub struct Alignment {
     pub roles: Vec<Role>,
     pub probes: Vec<Probe>,
     /// By old instruction: the number of the new one.
     pub new_of_old: Vec<usize>,
+    /// Whether a handler for every exception was added.
+    pub has_handler: bool,
+    /// By old instruction: how many of the probes before it are passed by jumps.
+    pub skipped: Vec<usize>,
     /// By old instruction: the pc that jumps to it must arrive at, before all probes that they may not skip.
     pub arrivals: Vec<usize>,
 }
@@ -110,6 +123,7 @@ fn find_probes(old: &Code, new: &Code, class: &Class, old_constants: usize) -> V
             let before = new.instructions[first - 1].opcode;
             first -= match (objects, before) {
                 (1, 89) | (2, 92) => 1,
+                (1, 25) if method == "fillBegin" && new.instructions[first - 1].meaning == [25, 0] => 1,
                 (1, 87) if new.instructions[first - 2].opcode == 92 => 2,
                 other => panic!("operands are passed by {other:?} at {}", call.pc),
             };
@@ -120,8 +134,9 @@ fn find_probes(old: &Code, new: &Code, class: &Class, old_constants: usize) -> V
 }
 
 /// Aligns new code with old code, and demands that each old instruction is there, in order, unchanged.
-pub fn align(old: &Code, new: &Code, class: &Class, old_constants: usize, has_handler: bool) -> Alignment {
+pub fn align(old: &Code, new: &Code, class: &Class, old_constants: usize, is_marked: bool) -> Alignment {
     let probes = find_probes(old, new, class, old_constants);
+    let has_handler = is_marked || probes.iter().any(Probe::marks_fill);
     let mut roles = vec![None; new.instructions.len()];
     for (number, probe) in probes.iter().enumerate() {
         for role in &mut roles[probe.first..=probe.last] {
@@ -149,7 +164,8 @@ pub fn align(old: &Code, new: &Code, class: &Class, old_constants: usize, has_ha
         }
     }
     assert_eq!(new_of_old.len(), old.instructions.len(), "instructions were lost");
-    Alignment { roles: roles.into_iter().map(Option::unwrap).collect(), probes, new_of_old, arrivals: Vec::new() }
+    let roles = roles.into_iter().map(Option::unwrap).collect();
+    Alignment { roles, probes, new_of_old, has_handler, skipped: Vec::new(), arrivals: Vec::new() }
 }
 
 impl Alignment {
@@ -184,6 +200,22 @@ impl Alignment {
             at = self.probes[number].first;
         }
         group
+    }
+
+    /// Finds out where jumps to an old instruction arrive when they pass `skipped` probes before it, and perhaps marks of
+    /// fills that stand there: `named` are the places that the new code and its tables name, which must all agree.
+    pub fn find_arrival(&mut self, new: &Code, old: usize, skipped: usize, named: &BTreeSet<usize>) {
+        let group = self.group(old);
+        let place = |passed: usize| {
+            let first = group.get(passed).map(|&probe| self.probes[probe].first);
+            new.instructions[first.unwrap_or(self.new_of_old[old])].pc
+        };
+        let others = |passed: usize| group[..passed].iter().filter(|&&probe| !self.probes[probe].marks_fill()).count();
+        let choices = || (skipped..=group.len()).filter(|&passed| others(passed) == skipped);
+        let passed = choices().find(|&passed| named.contains(&place(passed))).or(choices().next()).unwrap_or(skipped);
+        let place = place(passed);
+        self.skipped.push(passed);
+        self.arrivals.push(place);
     }
 
     /// Demands that `start..end` begins where jumps to its first old instruction arrive, and ends with its last one: so

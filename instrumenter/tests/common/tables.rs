@@ -15,6 +15,15 @@ pub fn line_rows(attributes: &[Attribute]) -> Vec<(usize, u16)> {
     rows
 }
 
+/// Where the rows of the code's tables begin: lines and local variables.
+pub fn table_starts(code: &Code) -> Vec<usize> {
+    let mut starts: Vec<usize> = line_rows(&code.attributes).into_iter().map(|row| row.0).collect();
+    for table in code.attributes.iter().filter(|attribute| attribute.name.starts_with("LocalVariable")) {
+        starts.extend(local_variables(&table.content).ranges.iter().map(|range| range[0]));
+    }
+    starts
+}
+
 /// The line that a stack trace shows: a row at the very pc, else the last of the nearest rows before it.
 pub fn line_of(rows: &[(usize, u16)], pc: usize) -> Option<u16> {
     if let Some(exact) = rows.iter().find(|row| row.0 == pc) {
