@@ -21,11 +21,11 @@ final class IdSet {
      * Whether the id is in.
      *
      * <p>Reads slots without the lock that another thread may be writing. It can miss a fresh id, but cannot see one that was
-     * never added.
+     * never added: another id may have come into the free slot since that was found, so its value counts, not its use.
      */
     boolean contains(int id) {
         int[] current = slots;
-        return isPossible(id) && current[slotOf(current, id + 1)] != 0;
+        return isPossible(id) && current[slotOf(current, id + 1)] == id + 1;
     }
 
     /** The ids, sorted. */

@@ -25,11 +25,6 @@ final class Recording {
     private boolean isStopped;
     private boolean isExiting;
 
-    /** For the lines of {@link Hits}. */
-    private final long everything;
-    private final IdSet begun = new IdSet();
-    private final IdSet ended = new IdSet();
-
     Recording(byte[] stamps, Sink sink, Clock clock, boolean perMethod) {
         this.stamps = stamps;
         this.clock = clock;
@@ -37,7 +32,6 @@ final class Recording {
         writer = new TraceWriter(sink, facts);
         spans = new Spans(journal, writer, stamps.length);
         windows = new OpenWindows(journal, writer, spans, clock, perMethod);
-        everything = Hits.ON ? journal.begin() : 0;
     }
 
     byte[] stamps() {
@@ -101,9 +95,6 @@ final class Recording {
                     return;
                 }
                 spans.begin(tag, id, filled);
-                if (Hits.ON && tag == Span.INIT) {
-                    begun.add(id);
-                }
             }
         }
     }
@@ -117,9 +108,6 @@ final class Recording {
             if (isReady()) {
                 sweep();
                 spans.end(tag, id);
-                if (Hits.ON) {
-                    ended.add(id);
-                }
             }
         }
     }
@@ -205,12 +193,6 @@ final class Recording {
                 spans.stop();
                 writer.lost(why);
             }
-        }
-    }
-
-    String text() {
-        synchronized (lock) {
-            return Hits.text(journal.since(everything), begun, ended, facts);
         }
     }
 

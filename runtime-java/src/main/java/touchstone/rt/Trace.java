@@ -72,7 +72,6 @@ final class Trace {
             } catch (Throwable trouble) {
                 // The trace has no end then, and says so by that.
             }
-            Hits.write(recording);
         }
     }
 }

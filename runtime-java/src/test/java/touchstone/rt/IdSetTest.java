@@ -46,6 +46,26 @@ class IdSetTest {
         assertArrayEquals(new int[] {0, Integer.MAX_VALUE - 1}, ids.sorted());
     }
 
+    /** Found by chance: the slot that was found free had another id by the time that it was looked at again. */
+    @Test
+    void neverHasAnIdThatNobodyAdded() throws InterruptedException {
+        for (int round = 0; round < 300; round++) {
+            IdSet ids = new IdSet();
+            Thread adder = new Thread(() -> {
+                for (int id = 0; id < 2_000; id += 2) {
+                    ids.add(id);
+                }
+            });
+            adder.start();
+            while (adder.isAlive()) {
+                for (int id = 1; id < 200; id += 2) {
+                    assertFalse(ids.contains(id), "id " + id);
+                }
+            }
+            adder.join();
+        }
+    }
+
     @Test
     void losesNothingWhenManyThreadsAdd() throws InterruptedException {
         IdSet ids = new IdSet();
