@@ -7,8 +7,9 @@ use clap::Parser;
 use touchstone_analyzer::facts::{NamedTrace, Vocabulary};
 use touchstone_benches::java::{Jdk, installed_jdks};
 use touchstone_benches::layout;
+use touchstone_benches::library::{Libraries, Library};
 use touchstone_benches::truth::compare::{Facts, Rule, compare, facts, most_often};
-use touchstone_benches::truth::library::{Libraries, Library, Prepared};
+use touchstone_benches::truth::library::Prepared;
 use touchstone_benches::truth::report::{self, Row};
 use touchstone_benches::truth::runs::{Jvms, Ran};
 use touchstone_formats::probe_map::ProbeMap;
@@ -32,7 +33,7 @@ struct Arguments {
 
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
-    let libraries = Libraries::read()?;
+    let libraries = Libraries::read("truth.toml")?;
     let jdks = installed_jdks()?;
     let tools = Tools::make(jdks.first().context("no JDK")?, &libraries)?;
     let (mut rows, mut left_out) = (Vec::new(), Vec::new());
@@ -83,7 +84,8 @@ impl Tools {
         libraries: &Libraries,
         missing: bool,
     ) -> Result<Vec<Row>> {
-        let prepared = library.prepare(&libraries.runner, checkout, &self.touchstone, &self.jdk)?;
+        let fetched = library.fetch(&libraries.runner, checkout, "truth", &self.jdk)?;
+        let prepared = Prepared::of(fetched, &self.touchstone)?;
         let jvms = Jvms { jdk: &self.jdk, driver: &self.driver, runtime: &self.runtime };
         eprintln!("{}: {} test classes alone", prepared.name, prepared.tests.len());
         let alone = jvms.alone(&prepared)?;

@@ -1,40 +1,11 @@
-//! The libraries of `testdata/truth.toml`: fetched, their tests compiled where need be, instrumented.
+//! A library of `testdata/truth.toml`, instrumented and ready to run.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, bail};
-use serde::Deserialize;
+use anyhow::{Result, bail};
 
-use crate::corpus::fetched_jars;
-use crate::java::Jdk;
-use crate::layout;
-use crate::speed::jars;
-
-/// `testdata/truth.toml`.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Libraries {
-    /// What runs the tests.
-    pub runner: Vec<String>,
-    /// The libraries.
-    pub library: Vec<Library>,
-}
-
-/// One library.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Library {
-    /// How it is named in reports.
-    pub name: String,
-    classes: String,
-    tests: Option<String>,
-    needs: Vec<String>,
-    /// Simple names of test classes: a star and a word, in either order.
-    test_names: String,
-    without: Vec<String>,
-    every: Option<usize>,
-}
+use crate::library::Fetched;
 
 /// A library ready to run.
 #[derive(Debug)]
@@ -45,131 +16,27 @@ pub struct Prepared {
     pub folder: PathBuf,
     /// The instrumented class path.
     pub class_path: Vec<PathBuf>,
-    /// The class path as it was.
-    pub plain_class_path: Vec<PathBuf>,
     /// The probe map.
     pub map: PathBuf,
     /// The names of its test classes.
     pub tests: Vec<String>,
 }
 
-impl Libraries {
-    /// Reads the file.
-    pub fn read() -> Result<Self> {
-        let path = layout::repository().join("testdata/truth.toml");
-        let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        toml::from_str(&text).with_context(|| path.display().to_string())
-    }
-}
-
-impl Library {
-    /// Whether its tests are published, so that no folder need be given.
-    pub fn is_published(&self) -> bool {
-        self.tests.is_some()
-    }
-
-    /// Fetches and instruments the library; `checkout` has the sources of tests that are not published.
-    pub fn prepare(
-        &self,
-        runner: &[String],
-        checkout: Option<&Path>,
-        touchstone: &Path,
-        jdk: &Jdk,
-    ) -> Result<Prepared> {
-        let fetched = layout::work_folder("truth/jars")?;
-        let one = |coordinates: &String| fetched_jars(std::slice::from_ref(coordinates), &fetched);
-        let mut others = fetched_jars(runner, &fetched)?;
-        others.extend(fetched_jars(&self.needs, &fetched)?);
-        let jar = one(&self.classes)?.pop().context("no jar")?;
-        let folder = layout::work_folder(&format!("truth/{}", self.name))?;
-        let tests = folder.join("tests");
-        match (&self.tests, checkout) {
-            (_, Some(checkout)) => compile_tests(checkout, &jar, &others, layout::emptied(&tests)?, jdk)?,
-            (Some(coordinates), None) => jars::unpack(&one(coordinates)?, layout::emptied(&tests)?)?,
-            (None, None) => bail!("{0}: its tests are not published; use --project {0}=CHECKOUT", self.name),
-        }
+impl Prepared {
+    /// Instruments the library and its tests; what runs them stays as it is.
+    pub fn of(library: Fetched, touchstone: &Path) -> Result<Self> {
+        let Fetched { name, folder, jar, test_classes, others, tests } = library;
         let instrumented = folder.join("instrumented");
         let map = instrumented.join("touchstone.map");
         let mut command = Command::new(touchstone);
-        command.args(["instrument", "--quiet"]).args([&jar, &tests]).arg("--out").arg(&instrumented);
+        command.args(["instrument", "--quiet"]).args([&jar, &test_classes]).arg("--out").arg(&instrumented);
         // Exit code 2 tells of classes that are no classes; the tests of some libraries have such on purpose.
         let status = command.status()?;
         if !matches!(status.code(), Some(0 | 2)) {
             bail!("{command:?} ended with {status}");
         }
-        let plain = [tests.clone(), jar.clone()];
-        let rewritten = [instrumented.join("tests"), instrumented.join(jar.file_name().unwrap_or_default())];
-        let with_others = |own: [PathBuf; 2]| own.into_iter().chain(others.iter().cloned()).collect();
-        let tests = self.test_classes(&tests)?;
-        let (class_path, plain_class_path) = (with_others(rewritten), with_others(plain));
-        Ok(Prepared { name: self.name.clone(), folder, class_path, plain_class_path, map, tests })
+        let rewritten = [&test_classes, &jar].map(|path| instrumented.join(path.file_name().unwrap_or_default()));
+        let class_path = rewritten.into_iter().chain(others).collect();
+        Ok(Self { name, folder, class_path, map, tests })
     }
-
-    fn test_classes(&self, folder: &Path) -> Result<Vec<String>> {
-        let mut found = Vec::new();
-        find_classes(folder, "", &mut found)?;
-        found.retain(|name| {
-            let simple = name.rsplit('.').next().unwrap_or_default();
-            let matches = match self.test_names.split_once('*') {
-                Some((before, after)) => simple.starts_with(before) && simple.ends_with(after),
-                None => simple == self.test_names,
-            };
-            matches && !self.without.iter().any(|it| it == simple)
-        });
-        found.sort();
-        Ok(found.into_iter().step_by(self.every.unwrap_or(1).max(1)).collect())
-    }
-}
-
-fn find_classes(folder: &Path, package: &str, found: &mut Vec<String>) -> Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if path.is_dir() {
-            find_classes(&path, &format!("{package}{name}."), found)?;
-        } else if let Some(simple) = name.strip_suffix(".class").filter(|simple| !simple.contains(['$', '-'])) {
-            found.push(format!("{package}{simple}"));
-        }
-    }
-    Ok(())
-}
-
-/// Compiles `src/test/java` of a checkout and copies `src/test/resources`.
-fn compile_tests(checkout: &Path, jar: &Path, others: &[PathBuf], out: &Path, jdk: &Jdk) -> Result<()> {
-    let sources = checkout.join("src/test/java");
-    let mut files = Vec::new();
-    find_files(&sources, &mut files)?;
-    let class_path: Vec<&Path> = std::iter::once(jar).chain(others.iter().map(PathBuf::as_path)).collect();
-    let mut javac = Command::new(jdk.home.join("bin/javac"));
-    javac.args(["-nowarn", "-g", "-Xlint:none", "-encoding", "UTF-8", "-d"]).arg(out);
-    javac.arg("-cp").arg(std::env::join_paths(class_path)?);
-    let java = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "java");
-    let status = javac.args(files.iter().filter(java)).output().context("cannot start javac")?;
-    if !status.status.success() {
-        bail!("{} does not compile:\n{}", sources.display(), String::from_utf8_lossy(&status.stderr));
-    }
-    let resources = checkout.join("src/test/resources");
-    let mut files = Vec::new();
-    if resources.is_dir() {
-        find_files(&resources, &mut files)?;
-    }
-    for file in files {
-        let to = out.join(file.strip_prefix(&resources)?);
-        std::fs::create_dir_all(to.parent().unwrap_or(out))?;
-        std::fs::copy(&file, to)?;
-    }
-    Ok(())
-}
-
-fn find_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
-    let entries = std::fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))?;
-    for entry in entries {
-        let path = entry?.path();
-        if path.is_dir() {
-            find_files(&path, found)?;
-        } else {
-            found.push(path);
-        }
-    }
-    Ok(())
 }

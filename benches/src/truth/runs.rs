@@ -1,8 +1,8 @@
 //! Runs test classes: each alone in a fresh JVM, and all together in one.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Stdio;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use touchstone_analyzer::facts::NamedTrace;
@@ -12,6 +12,7 @@ use touchstone_formats::trace::Trace;
 use super::library::Prepared;
 use crate::java::Jdk;
 use crate::parallel::in_parallel;
+use crate::process::ends;
 
 /// A test class that takes longer alone is left out: the truth about it would cost too much.
 const ALONE_MOST: Duration = Duration::from_secs(120);
@@ -101,23 +102,6 @@ impl Jvms<'_> {
         let log = std::fs::File::create(work.with_file_name("log.txt"))?;
         java.current_dir(work).stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log);
         ends(java, most)
-    }
-}
-
-/// Whether the process ends in time, and well.
-fn ends(mut command: Command, most: Duration) -> Result<bool> {
-    let mut child = command.spawn().context("cannot start java")?;
-    let start = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(status.success());
-        }
-        if start.elapsed() > most {
-            child.kill()?;
-            child.wait()?;
-            return Ok(false);
-        }
-        std::thread::sleep(Duration::from_millis(20));
     }
 }
 
