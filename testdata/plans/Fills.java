@@ -50,6 +50,38 @@ class Fills {
         return COMPUTED.computeIfAbsent(key, it -> new Fills());
     }
 
+    static final AtomicReference<Fills[][]> TABLES = new AtomicReference<>();
+
+    /** Found full or not by how long the arrays are. */
+    static Fills table(int row, int column) {
+        Fills[][] tables = TABLES.get();
+        if (tables != null && tables.length > row && tables[row].length > column && tables[row][column] != null) {
+            return tables[row][column];
+        }
+        Fills[][] larger = new Fills[row + 1][column + 1];
+        larger[row][column] = new Fills();
+        TABLES.compareAndSet(tables, larger);
+        return larger[row][column];
+    }
+
+    static Map<String, Fills> cache() {
+        return COMPUTED;
+    }
+
+    /** The cache comes from a method. */
+    static Fills computedInOther(String key) {
+        return cache().computeIfAbsent(key, it -> new Fills());
+    }
+
+    static Map<String, Fills> fresh() {
+        return new HashMap<>();
+    }
+
+    /** No fill: what the method returns is new. */
+    static Fills computedInFresh(String key) {
+        return fresh().computeIfAbsent(key, it -> new Fills());
+    }
+
     static Fills swapped() {
         for (; ; ) {
             Fills found = REFERENCE.get();

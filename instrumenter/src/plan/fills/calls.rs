@@ -1,7 +1,10 @@
-//! Which calls change lasting state: those of collections, and those of own methods that always store something.
+//! What calls do to lasting state: those of collections, and those of own methods, which are looked into.
 
 use touchstone_formats::class::opcodes::{INVOKESPECIAL, INVOKESTATIC};
-use touchstone_formats::class::{ClassFile, Tag};
+use touchstone_formats::class::{ClassFile, Code, Tag};
+
+/// How far calls of own methods are followed.
+const CALLS_DEEP: u32 = 3;
 
 /// What a call does, found out once per constant.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -18,9 +21,9 @@ pub(super) enum Call {
     Own(u16),
 }
 
-/// Whether a method stores into lasting state on every way to its end.
+/// The answer to a question about a method.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum AlwaysStores {
+pub(super) enum Answer {
     #[default]
     Unknown,
     No,
@@ -31,7 +34,10 @@ pub(super) enum AlwaysStores {
 #[derive(Debug, Default)]
 pub(in crate::plan) struct Calls {
     of_constant: Vec<Call>,
-    pub(super) always_stores: Vec<AlwaysStores>,
+    /// By method: whether it stores into lasting state on every way to its end.
+    pub(super) always_stores: Vec<Answer>,
+    /// By method: whether it may return what comes from lasting state.
+    pub(super) returns_state: Vec<Answer>,
 }
 
 /// Classes whose methods below change them.
@@ -69,6 +75,7 @@ impl Calls {
     pub(in crate::plan) fn clear(&mut self) {
         self.of_constant.clear();
         self.always_stores.clear();
+        self.returns_state.clear();
     }
 
     /// What a call of the method in this constant does.
@@ -87,6 +94,45 @@ impl Calls {
         }
         let statically = matches!(opcode, INVOKESTATIC | INVOKESPECIAL);
         if statically && matches!(call, Call::Changes | Call::Computes) { Call::Other } else { call }
+    }
+}
+
+impl Calls {
+    /// Answers a question about a method of the class by looking into its code, once; `answers` are those to this question.
+    /// Calls are followed only so deep, and until it is known, a method that calls itself counts as one that does not.
+    pub(super) fn answer(
+        class: &ClassFile<'_>,
+        method: u16,
+        calls: &mut Self,
+        deep: u32,
+        answers: impl Fn(&mut Self) -> &mut Vec<Answer>,
+        look: impl FnOnce(&Code<'_>, &mut Self) -> Option<bool>,
+    ) -> bool {
+        let place = usize::from(method);
+        let known = answers(calls);
+        if known.len() <= place {
+            known.resize(place + 1, Answer::Unknown);
+        }
+        match known.get(place) {
+            Some(Answer::Unknown) if deep <= CALLS_DEEP => {}
+            known => return known == Some(&Answer::Yes),
+        }
+        set(answers(calls), place, Answer::No);
+        let yes = code_of(class, place).and_then(|code| look(&code, calls)).unwrap_or(false);
+        set(answers(calls), place, if yes { Answer::Yes } else { Answer::No });
+        yes
+    }
+}
+
+fn code_of<'a>(class: &ClassFile<'a>, method: usize) -> Option<Code<'a>> {
+    let member = class.methods().nth(method)?;
+    let code = member.attributes().find(|attribute| attribute.name(class.pool()).is_ok_and(|name| name == b"Code"))?;
+    Code::parse(class.bytes(), &code).ok()
+}
+
+fn set(answers: &mut [Answer], place: usize, answer: Answer) {
+    if let Some(slot) = answers.get_mut(place) {
+        *slot = answer;
     }
 }
 

@@ -20,17 +20,14 @@ use touchstone_formats::bytes::u16_at;
 use touchstone_formats::class::opcodes::{INVOKEINTERFACE, PUTFIELD, PUTSTATIC};
 use touchstone_formats::class::{ClassFile, Code, access};
 
+use self::calls::Call;
 pub(super) use self::calls::Calls;
-use self::calls::{AlwaysStores, Call};
 use self::flow::Flow;
 use self::origins::{Known, argument_slots, find_origins};
 use self::region::{Mark, find_marks};
 use super::methods::Method;
 use super::{ClassPlan, Memory, Site, Takes};
 use crate::runtime::RuntimeMethod;
-
-/// How far calls of own methods are followed to see whether they store.
-const CALLS_DEEP: u32 = 3;
 
 /// What an instruction does to lasting state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,7 +114,7 @@ fn stores_local_zero(code: &Code<'_>) -> bool {
 
 fn look_into(class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls, deep: u32) -> Option<Inside> {
     let flow = Flow::of(code)?;
-    let origins = find_origins(class, code, &flow)?;
+    let origins = find_origins(class, code, &flow, calls, deep)?;
     let mut stores = Vec::with_capacity(flow.len());
     for (place, known) in origins.iter().enumerate() {
         stores.push(known.map_or(Store::None, |known| store(class, code, &flow, place, known, calls, deep)));
@@ -158,32 +155,15 @@ fn store(
 
 /// Whether this method of the class stores into lasting state on every way to its end.
 fn always_stores(class: &ClassFile<'_>, method: u16, calls: &mut Calls, deep: u32) -> bool {
-    let place = usize::from(method);
-    if calls.always_stores.len() <= place {
-        calls.always_stores.resize(place + 1, AlwaysStores::Unknown);
-    }
-    match calls.always_stores.get(place) {
-        Some(AlwaysStores::Unknown) if deep <= CALLS_DEEP => {}
-        known => return known == Some(&AlwaysStores::Yes),
-    }
-    // Until it is known, a method that calls itself does not count.
-    set(calls, place, AlwaysStores::No);
-    let answer = code_of(class, place).is_some_and(|code| {
-        may_fill(class, &code, true, calls)
-            && look_into(class, &code, calls, deep).is_some_and(|inside| region::stores_on_every_way(&inside))
-    });
-    set(calls, place, if answer { AlwaysStores::Yes } else { AlwaysStores::No });
-    answer
-}
-
-fn code_of<'a>(class: &ClassFile<'a>, method: usize) -> Option<Code<'a>> {
-    let member = class.methods().nth(method)?;
-    let code = member.attributes().find(|attribute| attribute.name(class.pool()).is_ok_and(|name| name == b"Code"))?;
-    Code::parse(class.bytes(), &code).ok()
-}
-
-fn set(calls: &mut Calls, place: usize, answer: AlwaysStores) {
-    if let Some(slot) = calls.always_stores.get_mut(place) {
-        *slot = answer;
-    }
+    Calls::answer(
+        class,
+        method,
+        calls,
+        deep,
+        |calls| &mut calls.always_stores,
+        |code, calls| {
+            let inside = may_fill(class, code, true, calls).then(|| look_into(class, code, calls, deep))??;
+            Some(region::stores_on_every_way(&inside))
+        },
+    )
 }

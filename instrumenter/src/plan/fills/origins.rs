@@ -4,7 +4,10 @@ use touchstone_formats::bytes::{u8_at, u16_at};
 use touchstone_formats::class::opcodes::{IINC, WIDE};
 use touchstone_formats::class::{ClassFile, Code, descriptor};
 
+use super::calls::{Call, Calls};
 use super::flow::Flow;
+
+const ARETURN: u8 = 176;
 
 /// What is known before an instruction: a bit for each slot of the operand stack and for each of the first 64 local
 /// variables, set when the value in it may come from a field. Longs and doubles take two slots.
@@ -90,7 +93,13 @@ fn low_bits(count: u32) -> u64 {
 
 /// What is known before each instruction; `None` inside for those that are never reached, and outside where the code
 /// is not as the JVM demands or needs a deeper stack than is looked at.
-pub(super) fn find_origins(class: &ClassFile<'_>, code: &Code<'_>, flow: &Flow) -> Option<Vec<Option<Known>>> {
+pub(super) fn find_origins(
+    class: &ClassFile<'_>,
+    code: &Code<'_>,
+    flow: &Flow,
+    calls: &mut Calls,
+    deep: u32,
+) -> Option<Vec<Option<Known>>> {
     let mut before: Vec<Option<Known>> = vec![None; flow.len()];
     *before.first_mut()? = Some(Known::default());
     let mut left = vec![0];
@@ -101,7 +110,13 @@ pub(super) fn find_origins(class: &ClassFile<'_>, code: &Code<'_>, flow: &Flow) 
             add(&mut before, &mut left, guarded.handler, thrown)?;
         }
         let mut after = known;
-        step(class, code.instructions, usize::from(flow.pc(place)), &mut after)?;
+        let pc = usize::from(flow.pc(place));
+        let opcode = u8_at(code.instructions, pc)?;
+        if matches!(opcode, 182..=186) {
+            invoke(class, u16_at(code.instructions, pc + 1)?, opcode, &mut after, calls, deep)?;
+        } else {
+            step(class, code.instructions, pc, &mut after)?;
+        }
         for way in flow.ways(place) {
             add(&mut before, &mut left, way.to, after)?;
         }
@@ -152,10 +167,11 @@ fn step(class: &ClassFile<'_>, code: &[u8], pc: usize, known: &mut Known) -> Opt
         159..=166 => known.pop(2).map(drop),
         172..=176 => known.pop(slots(opcode - 172)).map(drop),
         178..=181 => field(class, u16_at(code, pc + 1)?, opcode - 178, known),
-        182..=186 => invoke(class, u16_at(code, pc + 1)?, opcode, known),
         // New objects, and arrays.
         187 => known.push(1, false),
-        188..=190 => known.pop(1).and_then(|_| known.push(1, false)),
+        188 | 189 => known.pop(1).and_then(|_| known.push(1, false)),
+        // How long an array is may tell whether it was filled.
+        190 => change(known, 1, 1),
         197 => known.pop(u32::from(u8_at(code, pc + 3)?)).and_then(|_| known.push(1, false)),
         _ => Some(()),
     }
@@ -213,16 +229,52 @@ fn field(class: &ClassFile<'_>, index: u16, order: u8, known: &mut Known) -> Opt
     }
 }
 
-/// A call's result comes from state when its receiver or an argument does: so for what a map gives.
-fn invoke(class: &ClassFile<'_>, index: u16, opcode: u8, known: &mut Known) -> Option<()> {
+/// A call's result comes from state when its receiver or an argument does, so for what a map gives; and when an own
+/// method returns what comes from state.
+fn invoke(
+    class: &ClassFile<'_>,
+    index: u16,
+    opcode: u8,
+    known: &mut Known,
+    calls: &mut Calls,
+    deep: u32,
+) -> Option<()> {
     let (_, kind) = class.pool().name_and_type(index).ok()?;
     let receiver = u32::from(matches!(opcode, 182 | 183 | 185));
     let from_state = known.pop(receiver + argument_slots(kind)?)?;
     let returned = kind.get(kind.iter().position(|&byte| byte == b')')? + 1..)?;
     match returned {
         b"V" => Some(()),
+        [b'L' | b'[', ..] => {
+            let mut own = || match calls.of(class, index, opcode) {
+                Call::Own(method) => returns_state(class, method, calls, deep + 1),
+                _ => false,
+            };
+            let from_state = from_state || own();
+            known.push(1, from_state)
+        }
         _ => known.push(u32::from(descriptor::first_value(returned)?.0.slots()), from_state),
     }
+}
+
+/// Whether this method of the class may return an object that comes from state.
+fn returns_state(class: &ClassFile<'_>, method: u16, calls: &mut Calls, deep: u32) -> bool {
+    Calls::answer(
+        class,
+        method,
+        calls,
+        deep,
+        |calls| &mut calls.returns_state,
+        |code, calls| {
+            let flow = Flow::of(code)?;
+            let origins = find_origins(class, code, &flow, calls, deep)?;
+            let returned = |(place, known): (usize, &Option<Known>)| {
+                let opcode = flow.instructions.get(place).map_or(0, |it| it.opcode);
+                opcode == ARETURN && known.is_some_and(|known| known.at(0))
+            };
+            Some(origins.iter().enumerate().any(returned))
+        },
+    )
 }
 
 /// The slots that a call's arguments take, without the receiver.
