@@ -56,10 +56,11 @@ impl Java {
         if output.status.success() { Ok(()) } else { Err(format!("javac failed:\n{errors}")) }
     }
 
-    /// Runs `Main` of a class folder, in a working folder that is made anew under `work`.
+    /// Runs `Main` of a class folder, or this module, in a working folder that is made anew under `work`.
     pub fn run(
         &self,
         classes: &Path,
+        module: Option<&str>,
         runtime: Option<&Path>,
         traces: Option<&Path>,
         work: &Path,
@@ -68,18 +69,22 @@ impl Java {
         let _ = fs::remove_dir_all(&here);
         let failed = |error: std::io::Error| format!("running java: {error}");
         fs::create_dir(&here).map_err(failed)?;
-        let class_path = [Some(classes), runtime].into_iter().flatten();
-        let class_path = std::env::join_paths(class_path).map_err(|error| error.to_string())?;
         let mut java = self.tool("java");
-        java.args(["-Xverify:all", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Dtarget.key=value", "-cp"]);
-        java.arg(class_path);
+        java.args(["-Xverify:all", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Dtarget.key=value"]);
         if let Some(traces) = traces {
             let map = classes.with_file_name("touchstone.map");
             java.arg(format!("-Dtouchstone.trace={}", traces.display()));
             java.arg(format!("-Dtouchstone.map={}", map.display()));
         }
         let (out, err) = (work.join("standard-output"), work.join("standard-error"));
-        java.arg("Main").current_dir(here).env("TARGET_VARIABLE", "from outside").stdin(Stdio::null());
+        match module {
+            Some(module) => run_module(&mut java, module, classes, runtime),
+            None => {
+                let class_path = [Some(classes), runtime].into_iter().flatten();
+                java.arg("-cp").arg(std::env::join_paths(class_path).map_err(|error| error.to_string())?).arg("Main");
+            }
+        }
+        java.current_dir(here).env("TARGET_VARIABLE", "from outside").stdin(Stdio::null());
         java.stdout(File::create(&out).map_err(failed)?).stderr(File::create(&err).map_err(failed)?);
         let exit_code = wait(java).map_err(failed)?;
         // The JVM itself may print where a class comes from, for example in warnings.
@@ -102,6 +107,16 @@ impl Java {
         }
         command
     }
+}
+
+/// As the documentation tells users to: the runtime where every loader sees it, and the module allowed to read it.
+fn run_module(java: &mut Command, module: &str, classes: &Path, runtime: Option<&Path>) {
+    if let Some(runtime) = runtime {
+        let name = module.split('/').next().unwrap_or_default();
+        java.arg(format!("-Xbootclasspath/a:{}", runtime.display()));
+        java.arg("--add-reads").arg(format!("{name}=ALL-UNNAMED"));
+    }
+    java.arg("-p").arg(classes).arg("-m").arg(module);
 }
 
 fn wait(mut command: Command) -> std::io::Result<Option<i32>> {

@@ -77,7 +77,7 @@ fn check_target(folder: &Path, settings: &Settings, java: &Java, runtime: &Path)
     let classes = work.path().join("classes");
     sources::prepare(folder, &work.path().join("sources"), &classes)?;
     java.compile(&work.path().join("sources"), &classes)?;
-    let original = java.run(&classes, None, None, work.path())?;
+    let original = java.run(&classes, settings.module.as_deref(), None, None, work.path())?;
     if original.exit_code != Some(0) || original.standard_output.is_empty() {
         return Err(format!("the original program does not work:\n{original}"));
     }
@@ -104,11 +104,18 @@ impl Variant<'_> {
         let instrumented = self.instrument(classes)?;
         // Off once, with what users get; on always, since that runs the same inserted code and more.
         if self.options.is_empty() {
-            let off = self.java.run(&instrumented, Some(self.runtime), None, self.work)?;
+            let off =
+                self.java.run(&instrumented, self.settings.module.as_deref(), Some(self.runtime), None, self.work)?;
             original.compare(&off).map_err(|difference| format!("tracing off: {difference}"))?;
         }
         let traces = self.work.join(format!("traces-{}", self.name));
-        let on = self.java.run(&instrumented, Some(self.runtime), Some(&traces), self.work)?;
+        let on = self.java.run(
+            &instrumented,
+            self.settings.module.as_deref(),
+            Some(self.runtime),
+            Some(&traces),
+            self.work,
+        )?;
         original.compare(&on).map_err(|difference| format!("tracing on: {difference}"))?;
         let expected =
             if self.name == "default" { fs::read_to_string(self.folder.join("trace.txt")).ok() } else { None };

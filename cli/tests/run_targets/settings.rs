@@ -13,6 +13,8 @@ pub struct Settings {
     pub open_initializers: bool,
     /// `naive_may_lose = true`: the stack overflows inside probes that look at objects, and the trace says so and ends.
     pub naive_may_lose: bool,
+    /// `module = the.module/the.Main`: it is a named module, run from the module path; the runtime is then on the boot class path.
+    pub module: Option<String>,
 }
 
 impl Settings {
@@ -34,6 +36,7 @@ impl Settings {
                 "min_java" => settings.min_java = value.trim().parse().map_err(|_| line)?,
                 "open_initializers" => settings.open_initializers = value.trim().parse().map_err(|_| line)?,
                 "naive_may_lose" => settings.naive_may_lose = value.trim().parse().map_err(|_| line)?,
+                "module" => settings.module = Some(value.trim().to_owned()),
                 _ => return Err(line),
             }
         }

@@ -1,0 +1,9 @@
+// The only provider.
+package modular;
+
+public final class Provider implements Service {
+    @Override
+    public String name() {
+        return "provided";
+    }
+}

@@ -1,0 +1,6 @@
+// Found by the module's own declaration.
+package modular;
+
+public interface Service {
+    String name();
+}
