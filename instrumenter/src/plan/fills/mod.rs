@@ -17,8 +17,8 @@ mod origins;
 mod region;
 
 use touchstone_formats::bytes::u16_at;
-use touchstone_formats::class::opcodes::{INVOKEINTERFACE, PUTFIELD, PUTSTATIC};
-use touchstone_formats::class::{ClassFile, Code, access};
+use touchstone_formats::class::opcodes::{INVOKEINTERFACE, INVOKESTATIC, PUTFIELD, PUTSTATIC};
+use touchstone_formats::class::{ClassFile, Code, access, descriptor};
 
 use self::calls::Call;
 pub(super) use self::calls::Calls;
@@ -70,7 +70,8 @@ pub(super) fn plan_fills(
         return None;
     }
     let id = id(plan);
-    let on_object = method.access & access::STATIC == 0 && !stores_local_zero(&method.code);
+    let is_static = method.access & access::STATIC != 0;
+    let on_object = !is_static && !stores_local_zero(&method.code) && !stores_statically(class, &method.code, &inside);
     for Mark { pc, skipped_by_jumps, begins } in marks {
         let (call, takes) = match (begins, on_object) {
             (true, true) => (RuntimeMethod::FillBeginOn, Takes::local(0)),
@@ -97,6 +98,38 @@ fn may_fill(class: &ClassFile<'_>, code: &Code<'_>, has_jumps: bool, calls: &mut
         }
         _ => false,
     })
+}
+
+/// Where on the stack the array lies into which this instruction stores: under the value, which may take two slots, and
+/// the index.
+fn array_depth(opcode: u8) -> u32 {
+    if matches!(opcode, 80 | 82) { 3 } else { 2 }
+}
+
+fn value_slots(class: &ClassFile<'_>, field: u16) -> Option<u32> {
+    let (_, kind) = class.pool().name_and_type(field).ok()?;
+    Some(u32::from(descriptor::first_value(kind)?.0.slots()))
+}
+
+/// Whether something is stored that hangs on a static field: no object's own matter then.
+fn stores_statically(class: &ClassFile<'_>, code: &Code<'_>, inside: &Inside) -> bool {
+    let statically = |(place, store): (usize, &Store)| {
+        let (Some(instruction), Some(Some(known))) = (inside.flow.instructions.get(place), inside.origins.get(place))
+        else {
+            return false;
+        };
+        let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
+        let arguments = || argument_slots(class.pool().name_and_type(index).ok()?.1);
+        *store != Store::None
+            && match instruction.opcode {
+                PUTSTATIC | INVOKESTATIC => true,
+                PUTFIELD => value_slots(class, index).is_some_and(|slots| known.at(slots).statics),
+                opcode @ 79..=86 => known.at(array_depth(opcode)).statics,
+                182..=INVOKEINTERFACE => arguments().is_some_and(|slots| known.at(slots).statics),
+                _ => false,
+            }
+    };
+    inside.stores.iter().enumerate().any(statically)
 }
 
 /// Whether the local variable that holds `this` may hold something else later.
@@ -135,12 +168,11 @@ fn store(
     let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
     match instruction.opcode {
         PUTSTATIC | PUTFIELD => Store::Value,
-        // Under the value, which may take two slots, and the index lies the array.
-        opcode @ 79..=86 if known.at(if matches!(opcode, 80 | 82) { 3 } else { 2 }) => Store::Value,
+        opcode @ 79..=86 if known.at(array_depth(opcode)).state => Store::Value,
         opcode @ 182..=INVOKEINTERFACE => {
             let receiver = || {
                 let (_, kind) = class.pool().name_and_type(index).ok()?;
-                Some(known.at(argument_slots(kind)?))
+                Some(known.at(argument_slots(kind)?).state)
             };
             match calls.of(class, index, opcode) {
                 Call::Changes if receiver() == Some(true) => Store::Collection,

@@ -1,7 +1,7 @@
 //! Which values of a method come from state that can outlive a window: fields, and whatever is reached from them.
 
 use touchstone_formats::bytes::{u8_at, u16_at};
-use touchstone_formats::class::opcodes::{IINC, WIDE};
+use touchstone_formats::class::opcodes::{IINC, INVOKESTATIC, WIDE};
 use touchstone_formats::class::{ClassFile, Code, descriptor};
 
 use super::calls::{Call, Calls};
@@ -9,82 +9,116 @@ use super::flow::Flow;
 
 const ARETURN: u8 = 176;
 
+/// Where a value may come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Origin {
+    /// A field.
+    pub(super) state: bool,
+    /// A static field.
+    pub(super) statics: bool,
+}
+
+impl Origin {
+    const NEW: Self = Self { state: false, statics: false };
+    const OBJECT: Self = Self { state: true, statics: false };
+    const STATIC: Self = Self { state: true, statics: true };
+
+    fn bits(self) -> [u64; 2] {
+        [u64::from(self.state), u64::from(self.statics)]
+    }
+
+    fn of([state, statics]: [u64; 2]) -> Self {
+        Self { state: state != 0, statics: statics != 0 }
+    }
+}
+
 /// What is known before an instruction: a bit for each slot of the operand stack and for each of the first 64 local
-/// variables, set when the value in it may come from a field. Longs and doubles take two slots.
+/// variables, set when the value in it may come from a field, and another for static fields. Longs and doubles take two slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Known {
-    stack: u64,
+    stack: [u64; 2],
     depth: u32,
-    locals: u64,
+    locals: [u64; 2],
 }
 
 impl Known {
-    /// Whether the value that lies this deep, 0 being the top, comes from a field.
-    pub(super) fn at(self, deep: u32) -> bool {
-        self.depth.checked_sub(deep + 1).is_some_and(|slot| self.stack >> slot & 1 == 1)
+    /// Where the value that lies this deep, 0 being the top, comes from.
+    pub(super) fn at(self, deep: u32) -> Origin {
+        let slot = self.depth.checked_sub(deep + 1);
+        slot.map_or(Origin::NEW, |slot| Origin::of(self.stack.map(|bits| bits >> slot & 1)))
     }
 
-    fn push(&mut self, slots: u32, from_state: bool) -> Option<()> {
+    fn push(&mut self, slots: u32, origin: Origin) -> Option<()> {
         for _ in 0..slots {
             if self.depth >= 64 {
                 return None;
             }
-            self.stack |= u64::from(from_state) << self.depth;
+            let depth = self.depth;
+            self.stack = both(self.stack, origin.bits(), |stack, bit| stack | bit << depth);
             self.depth += 1;
         }
         Some(())
     }
 
-    /// Takes slots away, and says whether any value in them comes from state.
-    fn pop(&mut self, slots: u32) -> Option<bool> {
+    /// Takes slots away, and says where any value in them comes from.
+    fn pop(&mut self, slots: u32) -> Option<Origin> {
         self.depth = self.depth.checked_sub(slots)?;
         let kept = low_bits(self.depth);
-        let any = self.stack & !kept != 0;
-        self.stack &= kept;
+        let any = Origin::of(self.stack.map(|stack| stack & !kept));
+        self.stack = self.stack.map(|stack| stack & kept);
         Some(any)
     }
 
     fn load(&mut self, local: u32, slots: u32) -> Option<()> {
-        self.push(slots, local < 64 && self.locals >> local & 1 == 1)
+        let origin = if local < 64 { Origin::of(self.locals.map(|bits| bits >> local & 1)) } else { Origin::NEW };
+        self.push(slots, origin)
     }
 
     fn store(&mut self, local: u32, slots: u32) -> Option<()> {
-        let from_state = self.pop(slots)?;
+        let origin = self.pop(slots)?;
         if local < 64 {
-            self.locals = self.locals & !(1 << local) | u64::from(from_state) << local;
+            self.locals = both(self.locals, origin.bits(), |locals, bit| locals & !(1 << local) | bit << local);
         }
         Some(())
     }
 
     /// `dup`, `dup_x1` and so on: copies the upper slots below some others.
     fn dup(&mut self, copied: u32, below: u32) -> Option<()> {
-        let all = self.depth.checked_sub(copied + below)?;
-        if self.depth + copied > 64 {
+        let (depth, all) = (self.depth, self.depth.checked_sub(copied + below)?);
+        if depth + copied > 64 {
             return None;
         }
-        let upper = self.stack >> (self.depth - copied) & low_bits(copied);
-        let lower = self.stack >> all & low_bits(below);
-        self.stack =
-            self.stack & low_bits(all) | upper << all | lower << (all + copied) | upper << (all + copied + below);
+        self.stack = self.stack.map(|stack| {
+            let upper = stack >> (depth - copied) & low_bits(copied);
+            let lower = stack >> all & low_bits(below);
+            stack & low_bits(all) | upper << all | lower << (all + copied) | upper << (all + copied + below)
+        });
         self.depth += copied;
         Some(())
     }
 
     fn swap(&mut self) -> Option<()> {
         let base = self.depth.checked_sub(2)?;
-        let (lower, upper) = (self.stack >> base & 1, self.stack >> (base + 1) & 1);
-        self.stack = self.stack & low_bits(base) | upper << base | lower << (base + 1);
+        self.stack = self.stack.map(|stack| {
+            let (lower, upper) = (stack >> base & 1, stack >> (base + 1) & 1);
+            stack & low_bits(base) | upper << base | lower << (base + 1)
+        });
         Some(())
     }
 
     /// What holds when either may be the case; `None` when the stacks have different depths.
     fn or(self, other: Self) -> Option<Self> {
         (self.depth == other.depth).then_some(Self {
-            stack: self.stack | other.stack,
+            stack: both(self.stack, other.stack, |one, two| one | two),
             depth: self.depth,
-            locals: self.locals | other.locals,
+            locals: both(self.locals, other.locals, |one, two| one | two),
         })
     }
+}
+
+fn both(one: [u64; 2], two: [u64; 2], join: impl Fn(u64, u64) -> u64) -> [u64; 2] {
+    let ([one_state, one_statics], [two_state, two_statics]) = (one, two);
+    [join(one_state, two_state), join(one_statics, two_statics)]
 }
 
 fn low_bits(count: u32) -> u64 {
@@ -106,7 +140,7 @@ pub(super) fn find_origins(
     while let Some(place) = left.pop() {
         let Some(Some(known)) = before.get(place).copied() else { continue };
         for guarded in flow.guarded.iter().filter(|it| (it.start..it.end).contains(&place)) {
-            let thrown = Known { stack: 0, depth: 1, locals: known.locals };
+            let thrown = Known { stack: [0; 2], depth: 1, locals: known.locals };
             add(&mut before, &mut left, guarded.handler, thrown)?;
         }
         let mut after = known;
@@ -144,8 +178,8 @@ fn step(class: &ClassFile<'_>, code: &[u8], pc: usize, known: &mut Known) -> Opt
     let operand = || u8_at(code, pc + 1).map(u32::from);
     match opcode {
         // Constants.
-        1..=8 | 11..=13 | 16..=19 => known.push(1, false),
-        9 | 10 | 14 | 15 | 20 => known.push(2, false),
+        1..=8 | 11..=13 | 16..=19 => known.push(1, Origin::NEW),
+        9 | 10 | 14 | 15 | 20 => known.push(2, Origin::NEW),
         // Local variables.
         21..=25 => known.load(operand()?, slots(opcode - 21)),
         26..=45 => known.load(u32::from(opcode - 26) % 4, slots((opcode - 26) / 4)),
@@ -168,11 +202,11 @@ fn step(class: &ClassFile<'_>, code: &[u8], pc: usize, known: &mut Known) -> Opt
         172..=176 => known.pop(slots(opcode - 172)).map(drop),
         178..=181 => field(class, u16_at(code, pc + 1)?, opcode - 178, known),
         // New objects, and arrays.
-        187 => known.push(1, false),
-        188 | 189 => known.pop(1).and_then(|_| known.push(1, false)),
+        187 => known.push(1, Origin::NEW),
+        188 | 189 => known.pop(1).and_then(|_| known.push(1, Origin::NEW)),
         // How long an array is may tell whether it was filled.
         190 => change(known, 1, 1),
-        197 => known.pop(u32::from(u8_at(code, pc + 3)?)).and_then(|_| known.push(1, false)),
+        197 => known.pop(u32::from(u8_at(code, pc + 3)?)).and_then(|_| known.push(1, Origin::NEW)),
         _ => Some(()),
     }
 }
@@ -185,8 +219,8 @@ fn slots(order: u8) -> u32 {
 
 /// Takes operands, and pushes a result that comes from state when one of them does.
 fn change(known: &mut Known, operands: u32, result: u32) -> Option<()> {
-    let from_state = known.pop(operands)?;
-    known.push(result, from_state)
+    let origin = known.pop(operands)?;
+    known.push(result, origin)
 }
 
 fn arithmetic(opcode: u8, known: &mut Known) -> Option<()> {
@@ -222,9 +256,13 @@ fn field(class: &ClassFile<'_>, index: u16, order: u8, known: &mut Known) -> Opt
     let (_, kind) = class.pool().name_and_type(index).ok()?;
     let slots = u32::from(descriptor::first_value(kind)?.0.slots());
     match order {
-        0 => known.push(slots, true),
+        0 => known.push(slots, Origin::STATIC),
         1 => known.pop(slots).map(drop),
-        2 => known.pop(1).and_then(|_| known.push(slots, true)),
+        // A field of an object that a static field holds is as lasting as that one.
+        2 => {
+            let holder = known.pop(1)?;
+            known.push(slots, if holder.statics { Origin::STATIC } else { Origin::OBJECT })
+        }
         _ => known.pop(slots + 1).map(drop),
     }
 }
@@ -241,7 +279,7 @@ fn invoke(
 ) -> Option<()> {
     let (_, kind) = class.pool().name_and_type(index).ok()?;
     let receiver = u32::from(matches!(opcode, 182 | 183 | 185));
-    let from_state = known.pop(receiver + argument_slots(kind)?)?;
+    let origin = known.pop(receiver + argument_slots(kind)?)?;
     let returned = kind.get(kind.iter().position(|&byte| byte == b')')? + 1..)?;
     match returned {
         b"V" => Some(()),
@@ -250,10 +288,16 @@ fn invoke(
                 Call::Own(method) => returns_state(class, method, calls, deep + 1),
                 _ => false,
             };
-            let from_state = from_state || own();
-            known.push(1, from_state)
+            let origin = match opcode {
+                _ if origin.statics => origin,
+                // What a static method returns, and was not given, hangs on no object.
+                INVOKESTATIC if own() => Origin::STATIC,
+                _ if !origin.state && own() => Origin::OBJECT,
+                _ => origin,
+            };
+            known.push(1, origin)
         }
-        _ => known.push(u32::from(descriptor::first_value(returned)?.0.slots()), from_state),
+        _ => known.push(u32::from(descriptor::first_value(returned)?.0.slots()), origin),
     }
 }
 
@@ -270,7 +314,7 @@ fn returns_state(class: &ClassFile<'_>, method: u16, calls: &mut Calls, deep: u3
             let origins = find_origins(class, code, &flow, calls, deep)?;
             let returned = |(place, known): (usize, &Option<Known>)| {
                 let opcode = flow.instructions.get(place).map_or(0, |it| it.opcode);
-                opcode == ARETURN && known.is_some_and(|known| known.at(0))
+                opcode == ARETURN && known.is_some_and(|known| known.at(0).state)
             };
             Some(origins.iter().enumerate().any(returned))
         },

@@ -116,7 +116,7 @@ fn find_begins(inside: &Inside) -> Vec<Way> {
 fn is_decided_by_state(inside: &Inside, place: usize) -> bool {
     let Some(Some(known)) = inside.origins.get(place) else { return false };
     let two_operands = inside.flow.instructions.get(place).is_some_and(|it| (159..=166).contains(&it.opcode));
-    known.at(0) || (two_operands && known.at(1))
+    known.at(0).state || (two_operands && known.at(1).state)
 }
 
 /// Marks the entries of the fill. `None` when one cannot be told from ways within the fill.

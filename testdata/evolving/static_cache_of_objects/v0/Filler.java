@@ -1,0 +1,6 @@
+// Computes what the cache keeps.
+public class Filler {
+    static int compute(String name) {
+        return name.length();
+    }
+}
