@@ -4,7 +4,7 @@ CARGO ?= cargo
 VERIFY_QUICK = $(CARGO) build --quiet --package touchstone && $(CARGO) run --quiet --package touchstone-benches --bin verify -- --quick
 RELEASE := $(CARGO) run --release --quiet --package touchstone-benches
 
-.PHONY: help all runtime demo test conformance lint corpus corpus-bless verify verify-quick bench bench-instrument bench-overhead truth smart-equals-naive fuzz bless kill-test store-kill-test
+.PHONY: help all runtime demo test conformance lint corpus corpus-bless verify verify-quick bench bench-instrument bench-overhead truth smart-equals-naive test-builds fuzz bless kill-test store-kill-test
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ —/' | sort
@@ -30,6 +30,9 @@ kill-test: ## kill JVMs without warning: what they had reported as finished must
 
 conformance: runtime ## the evolving programs of testdata, end to end on a real JVM, and each rule of hybrid left out once
 	$(CARGO) test --quiet --package touchstone --test conformance
+
+test-builds: runtime ## touchstone test in sample builds of Maven, through the life of a project (about half an hour)
+	TOUCHSTONE_BUILDS=all $(CARGO) test --quiet --package touchstone --test builds
 
 lint: ## formatting and clippy, warnings are errors
 	$(CARGO) fmt --all --check

@@ -1,12 +1,15 @@
-//! Builds the Java runtime and listeners with Maven when a jar is missing or older than the sources, so that they can be embedded.
+//! Builds the Java runtime, listeners and Maven extension with Maven when a jar is missing or older than the sources, so that they can be embedded.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
 /// The variable that tells the compiler where the jar is, and its name.
-const JARS: [(&str, &str); 2] =
-    [("TOUCHSTONE_RUNTIME_JAR", "touchstone-runtime.jar"), ("TOUCHSTONE_LISTENERS_JAR", "touchstone-listeners.jar")];
+const JARS: [(&str, &str); 3] = [
+    ("TOUCHSTONE_RUNTIME_JAR", "touchstone-runtime.jar"),
+    ("TOUCHSTONE_LISTENERS_JAR", "touchstone-listeners.jar"),
+    ("TOUCHSTONE_MAVEN_JAR", "touchstone-maven.jar"),
+];
 
 fn main() -> Result<(), String> {
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime-java");

@@ -18,6 +18,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    BuildStep(commands::test::step::BuildStep),
+    Clean(commands::test::clean::Clean),
     Diff(commands::diff::Diff),
     Explain(commands::explain::Explain),
     Instrument(commands::instrument::Instrument),
@@ -26,13 +28,17 @@ enum Command {
     Restore(commands::restore::Restore),
     Runtime(commands::runtime::Runtime),
     Select(commands::select::Select),
+    Status(commands::test::status::Status),
     Store(commands::store::StoreCommand),
+    Test(commands::test::Test),
     Trace(commands::trace::Trace),
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command {
+        Command::BuildStep(command) => commands::test::step::run(&command),
+        Command::Clean(command) => commands::test::clean::run(&command),
         Command::Diff(command) => commands::diff::run(&command),
         Command::Explain(command) => commands::explain::run(&command),
         Command::Instrument(command) => commands::instrument::run(&command),
@@ -41,7 +47,9 @@ fn main() -> ExitCode {
         Command::Restore(command) => commands::restore::run(&command),
         Command::Runtime(command) => commands::runtime::run(&command),
         Command::Select(command) => commands::select::run(&command),
+        Command::Status(command) => commands::test::status::run(&command),
         Command::Store(command) => commands::store::run(&command),
+        Command::Test(command) => commands::test::run(&command),
         Command::Trace(command) => commands::trace::run(&command),
     };
     exit::code_of(done)

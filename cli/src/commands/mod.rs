@@ -10,4 +10,5 @@ pub mod restore;
 pub mod runtime;
 pub mod select;
 pub mod store;
+pub mod test;
 pub mod trace;

@@ -64,7 +64,8 @@ fn pair(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-fn technique(name: &str) -> Result<Technique, String> {
+/// The technique of this name, or the names that there are.
+pub fn technique(name: &str) -> Result<Technique, String> {
     Technique::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = Technique::ALL.iter().map(|technique| technique.name()).collect();
         format!("there are {}", names.join(", "))

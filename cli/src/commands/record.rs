@@ -44,10 +44,7 @@ Exit codes: 0 done, 1 the store could not be written, 2 bad usage or bad input."
 
 /// Runs the command.
 pub fn run(command: &Record) -> Result<(), Failure> {
-    let mut traces = Vec::new();
-    for path in &command.traces {
-        collect(path, &mut traces)?;
-    }
+    let traces = traces_in(&command.traces)?;
     if traces.is_empty() {
         return Err(Failure::BadInput(format!("no trace (*.{EXTENSION}) in {}", shown(&command.traces))));
     }
@@ -71,6 +68,13 @@ pub fn run(command: &Record) -> Result<(), Failure> {
         writeln!(std::io::stdout(), "{object}")?;
     }
     Ok(())
+}
+
+/// These traces, and those in these folders.
+pub fn traces_in(paths: &[PathBuf]) -> Result<Vec<NamedTrace>, Failure> {
+    let mut traces = Vec::new();
+    paths.iter().try_for_each(|path| collect(path, &mut traces))?;
+    Ok(traces)
 }
 
 /// A trace, or all traces in a folder, in the order of their names.

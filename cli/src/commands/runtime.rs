@@ -29,6 +29,18 @@ Examples:
 /// The jars that `runtime-java/` builds.
 const RUNTIME_JAR: &[u8] = include_bytes!(env!("TOUCHSTONE_RUNTIME_JAR"));
 const LISTENERS_JAR: &[u8] = include_bytes!(env!("TOUCHSTONE_LISTENERS_JAR"));
+const MAVEN_JAR: &[u8] = include_bytes!(env!("TOUCHSTONE_MAVEN_JAR"));
+
+/// The name of the runtime's jar.
+pub const RUNTIME_NAME: &str = "touchstone-runtime.jar";
+/// The name of the listeners' jar.
+pub const LISTENERS_NAME: &str = "touchstone-listeners.jar";
+/// The name of the jar with the extension for Maven.
+pub const MAVEN_NAME: &str = "touchstone-maven.jar";
+
+/// All jars by their names.
+pub const JARS: [(&str, &[u8]); 3] =
+    [(RUNTIME_NAME, RUNTIME_JAR), (LISTENERS_NAME, LISTENERS_JAR), (MAVEN_NAME, MAVEN_JAR)];
 
 /// Runs the command.
 pub fn run(command: &Runtime) -> Result<(), Failure> {

@@ -1,0 +1,166 @@
+//! Before the tests: `describe → instrument → select → plan`.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use touchstone_analyzer::pipeline::{Configuration, SelectRequest, select};
+use touchstone_analyzer::selection::Options as SelectOptions;
+use touchstone_formats::probe_map::{EntryOutcome, ProbeMap};
+use touchstone_formats::replace::replace_file;
+use touchstone_formats::{ContentHash, ContentHasher, Error};
+use touchstone_instrumenter::pipeline::{Destination, Request, RunError, Severity, Summary, run as instrument};
+use touchstone_instrumenter::{Granularity, Options};
+
+use super::description::{Description, Origin};
+use super::lines::Lines;
+use super::outcome::{Mode, Outcome};
+use super::session::Session;
+use super::{excludes, modules};
+use crate::commands::runtime;
+use crate::exit::Failure;
+
+/// Writes the plan beside the description.
+pub fn prepare(session: &Session, path: &Path) -> Result<(), Failure> {
+    let description = Description::read(path)?;
+    let mut plan = Lines::default();
+    if let Some(reason) = &description.plain {
+        plan.add(&["mode", "plain"]);
+        eprintln!("warning: {reason}");
+        Outcome::without_selection(Mode::Plain, description.shown(), reason).write(path)?;
+        return Ok(plan.write(&plan_file(path))?);
+    }
+    make_private(&description.side_folder())?;
+    let summary = instrumented(&description)?;
+    let environment = unreadable(&summary.map)?;
+    let project = description.project(session, environment)?;
+    let always = Configuration::read(&session.root)?.always;
+    let options = SelectOptions { always, everything: session.everything, without: None };
+    let selected = select(&project, &SelectRequest { technique: session.technique, options })?;
+    for fall_back in &selected.selection.fall_backs {
+        eprintln!("all tests run: {fall_back}");
+    }
+    keep_environment(&description, session, &project.environment)?;
+    empty(&description.traces(session))?;
+    plan.add(&["mode", "run"]);
+    places(&mut plan, session, &description, &summary)?;
+    for pattern in excludes::patterns(&description, &selected.selection.unaffected) {
+        plan.add(&["exclude", &pattern]);
+    }
+    let outcome = Outcome::of_selection(description.shown(), &selected);
+    eprintln!("{}", outcome.plan_line());
+    outcome.write(path)?;
+    Ok(plan.write(&plan_file(path))?)
+}
+
+/// Where the plan of a described run is.
+fn plan_file(description: &Path) -> PathBuf {
+    let mut name = description.as_os_str().to_owned();
+    name.push(".plan");
+    PathBuf::from(name)
+}
+
+/// Instruments what is on the class path: class folders by methods, archives by classes.
+fn instrumented(description: &Description) -> Result<Summary, Failure> {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    // The module's own first: they keep the names of their folders.
+    let own = description.entries.iter().filter(|(origin, _)| *origin == Origin::Own);
+    let others = description.entries.iter().filter(|(origin, _)| *origin != Origin::Own);
+    let inputs: Vec<PathBuf> =
+        own.chain(others).map(|(_, path)| path.clone()).filter(|path| has_classes(path)).collect();
+    let request = Request {
+        inputs,
+        destination: Destination::Folder(description.side_folder()),
+        map: None,
+        options: Options { granularity: Granularity::Method, ..Options::default() },
+        libraries: Some(Granularity::Class),
+        compress: false,
+        jobs: cores,
+        cache: None,
+    };
+    let summary = instrument(&request, &()).map_err(|error| match error {
+        RunError::Refused(error) => Failure::BadInput(error.to_string()),
+        RunError::Failed(error) => Failure::Failed(error.to_string()),
+    })?;
+    for message in summary.messages.iter().filter(|message| message.severity != Severity::Note) {
+        eprintln!("warning: {}", message.text);
+    }
+    Ok(summary)
+}
+
+/// Whether it is a folder or an archive: the build may have put other files on the class path.
+fn has_classes(path: &Path) -> bool {
+    const ENDINGS: [&str; 5] = ["jar", "war", "ear", "rar", "zip"];
+    let extension = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    path.is_dir() || path.is_file() && ENDINGS.contains(&extension.as_str())
+}
+
+/// Classes that could not be instrumented: nobody sees who uses them, so that all tests depend on them.
+fn unreadable(map: &Path) -> Result<Vec<(String, String)>, Error> {
+    let map = ProbeMap::open(map)?;
+    let mut hasher = ContentHasher::default();
+    let mut count = 0;
+    for class in map.classes().filter(|class| class.outcome == EntryOutcome::Failed) {
+        hasher.update(&ContentHash::of_parts(&[class.entry, &class.input_hash.0]).0);
+        count += 1;
+    }
+    if count == 0 {
+        return Ok(Vec::new());
+    }
+    Ok(vec![("classes that cannot be read".to_owned(), format!("{count} ({})", hasher.finish()))])
+}
+
+/// Which files take which places, and the settings of the runtime.
+fn places(plan: &mut Lines, session: &Session, description: &Description, summary: &Summary) -> Result<(), Failure> {
+    let mut seen = HashSet::new();
+    for unit in summary.units.iter().filter(|unit| seen.insert(unit.input.clone())) {
+        plan.add(&["replace", &unit.input.to_string_lossy(), &unit.output.to_string_lossy()]);
+    }
+    let runtime_jar = session.jar(runtime::RUNTIME_NAME);
+    for jar in [&runtime_jar, &session.jar(runtime::LISTENERS_NAME)] {
+        plan.add(&["append", &jar.to_string_lossy()]);
+    }
+    plan.add(&["variable", "TOUCHSTONE_TRACE", &description.traces(session).to_string_lossy()]);
+    plan.add(&["variable", "TOUCHSTONE_MAP", &summary.map.to_string_lossy()]);
+    // Class loaders that do not ask the class path find the runtime as well.
+    plan.add(&["argument", &format!("-Xbootclasspath/a:{}", runtime_jar.display())]);
+    for argument in modules::arguments(description) {
+        plan.add(&["argument", &argument]);
+    }
+    Ok(())
+}
+
+/// What the tests run in, as it was when they were selected: recorded with what they tell.
+fn keep_environment(
+    description: &Description,
+    session: &Session,
+    environment: &[(String, String)],
+) -> Result<(), Error> {
+    let folder = description.state_folder(session);
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| Error::io("cannot make", &error).in_file(folder.display().to_string()))?;
+    let mut lines = Lines::default();
+    lines.add(&["run", &description.shown()]);
+    lines.add(&["side-folder", &description.side_folder().to_string_lossy()]);
+    for (name, value) in environment {
+        lines.add(&["environment", name, value]);
+    }
+    lines.write(&folder.join("environment"))
+}
+
+/// Makes a folder that version control does not see.
+pub fn make_private(folder: &Path) -> Result<(), Error> {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Error::io("cannot make", &error).in_file(folder.display().to_string()))?;
+    let ignore = folder.join(".gitignore");
+    if ignore.exists() { Ok(()) } else { replace_file(&ignore, b"*\n") }
+}
+
+/// Makes an empty folder of it.
+pub fn empty(folder: &Path) -> Result<(), Error> {
+    let named = |error: std::io::Error| Error::io("cannot empty", &error).in_file(folder.display().to_string());
+    match std::fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(named(error)),
+        _ => {}
+    }
+    std::fs::create_dir_all(folder).map_err(named)
+}

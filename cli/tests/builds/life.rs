@@ -1,0 +1,90 @@
+//! The life of a project: each step with what must come out of it.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+use super::build::{Build, CART, PRICE, write};
+use super::maven::{Done, plain, touchstone};
+
+/// Takes the build through all steps.
+pub fn check(build: &Build) -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let root = folder.path();
+    build.write(root)?;
+    commit(root)?;
+    let as_it_is = plain(build, root)?;
+    let jars = packaged(root);
+    std::fs::remove_dir_all(root.join("target")).unwrap_or_default();
+    let first = touchstone(build, root, &[])?;
+    step("the first run", &first, as_it_is.code == first.code && as_it_is.results == first.results)?;
+    step("the first run runs something", &first, first.results.len() >= 3 && first.code == Some(0))?;
+    is_clean(root, &first)?;
+    step("what is packaged has no probes", &first, packaged(root) == jars)?;
+    expect(build, root, "no change", &[], 0)?;
+    write(&root.join(build.main_folder()).join("Price.java"), &PRICE.replace("euros * 100", "100 * euros"))?;
+    expect(build, root, "a change of one method", &["Price"], 0)?;
+    build.write_test(root, "New", "new Cart().sum() == 0", None)?;
+    expect(build, root, "a new test", &["New"], 0)?;
+    write(&root.join(build.main_folder()).join("Cart.java"), &CART.replace("sum += cents", "sum -= cents"))?;
+    expect(build, root, "a failing test", &["Cart"], 1)?;
+    expect(build, root, "a failing test stays selected", &["Cart"], 1)
+}
+
+/// Runs `touchstone test`, which must run exactly the test classes of these things.
+fn expect(build: &Build, root: &Path, what: &str, things: &[&str], code: i32) -> Result<(), String> {
+    let done = touchstone(build, root, &[])?;
+    let outermost = |test: &String| test.split(['#', '$']).next().unwrap_or_default().to_owned();
+    let ran: BTreeSet<String> = done.results.keys().map(outermost).collect();
+    let expected: BTreeSet<String> = things.iter().map(|thing| format!("shop.{}", build.test_name(thing))).collect();
+    step(
+        &format!("{what}: ran {ran:?}, exit code {:?}", done.code),
+        &done,
+        ran == expected && done.code == Some(code),
+    )?;
+    let summary: serde_json::Value = serde_json::from_str(&done.output).map_err(|error| format!("{what}: {error}"))?;
+    let counted = summary.get("ran").and_then(serde_json::Value::as_u64);
+    step(&format!("{what}: counted {counted:?}"), &done, counted == Some((things.len() * build.executions) as u64))
+}
+
+fn step(what: &str, done: &Done, holds: bool) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(format!("{what}\nresults: {:#?}\n{}", done.results, done.printed)) }
+}
+
+fn commit(root: &Path) -> Result<(), String> {
+    for arguments in
+        [&["init", "-q"][..], &["add", "-A"], &["-c", "user.name=t", "-c", "user.email=t@t", "commit", "-qm", "sample"]]
+    {
+        git(root, arguments)?;
+    }
+    Ok(())
+}
+
+fn is_clean(root: &Path, done: &Done) -> Result<(), String> {
+    let status = git(root, &["status", "--porcelain"])?;
+    step(&format!("git status is clean: {status}"), done, status.is_empty())
+}
+
+fn git(root: &Path, arguments: &[&str]) -> Result<String, String> {
+    let output =
+        Command::new("git").args(arguments).current_dir(root).output().map_err(|error| format!("git: {error}"))?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// The classes in packaged jars: their names and sizes and checksums.
+fn packaged(root: &Path) -> Vec<(String, u64, u32)> {
+    let mut classes = Vec::new();
+    for entry in walkdir::WalkDir::new(root).sort_by_file_name().into_iter().filter_map(Result::ok) {
+        let is_jar = entry.path().extension().is_some_and(|ending| ending == "jar");
+        let is_packaged = entry.path().parent().is_some_and(|folder| folder.ends_with("target"));
+        let file = if is_jar && is_packaged { std::fs::File::open(entry.path()).ok() } else { None };
+        let Some(mut archive) = file.and_then(|file| zip::ZipArchive::new(file).ok()) else { continue };
+        for index in 0..archive.len() {
+            if let Ok(file) = archive.by_index(index) {
+                classes.push((file.name().to_owned(), file.size(), file.crc32()));
+            }
+        }
+    }
+    classes.retain(|(name, ..)| name.ends_with(".class"));
+    classes
+}

@@ -1,0 +1,93 @@
+// Notices every run of Surefire and Failsafe, and hands it to a TestRun.
+package touchstone.maven;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.maven.execution.MojoExecutionEvent;
+import org.apache.maven.execution.MojoExecutionListener;
+import org.apache.maven.plugin.Mojo;
+import org.apache.maven.plugin.MojoExecution;
+import org.apache.maven.plugin.MojoExecutionException;
+
+/** Found by Maven through {@code components.xml}. Modules may be built in parallel. */
+public final class TestRuns implements MojoExecutionListener {
+
+    private final Map<Mojo, TestRun> runs = new ConcurrentHashMap<>();
+    private final AtomicInteger number = new AtomicInteger();
+
+    /** For Maven. */
+    public TestRuns() {}
+
+    @Override
+    public void beforeMojoExecution(MojoExecutionEvent event) throws MojoExecutionException {
+        try {
+            Session session = isTestRun(event.getExecution()) ? Session.current() : null;
+            if (session == null) {
+                return;
+            }
+            Path description = session.folder.resolve(String.format("%04d", number.incrementAndGet()));
+            TestRun run = new TestRun(session, description, event);
+            if (!run.isSkipped()) {
+                prepare(session, run, event);
+            }
+        } catch (IOException failed) {
+            throw new MojoExecutionException("touchstone: " + failed, failed);
+        }
+    }
+
+    private void prepare(Session session, TestRun run, MojoExecutionEvent event) throws IOException, MojoExecutionException {
+        try {
+            run.prepare();
+            runs.put(event.getMojo(), run);
+        } catch (Unsupported unsupported) {
+            run.restore();
+            try {
+                run.refuse(unsupported.getMessage());
+            } catch (Unsupported again) {
+                throw new MojoExecutionException("touchstone: " + unsupported.getMessage(), again);
+            }
+            if (!session.runsUnsupported) {
+                throw new MojoExecutionException("touchstone: " + unsupported.getMessage(), unsupported);
+            }
+            event.getMojo().getLog().warn("touchstone: all tests run, and nothing is recorded: " + unsupported.getMessage());
+        }
+    }
+
+    @Override
+    public void afterMojoExecutionSuccess(MojoExecutionEvent event) throws MojoExecutionException {
+        end(event, false);
+    }
+
+    @Override
+    public void afterExecutionFailure(MojoExecutionEvent event) {
+        try {
+            end(event, true);
+        } catch (MojoExecutionException failed) {
+            event.getMojo().getLog().error(failed.getMessage());
+        }
+    }
+
+    private void end(MojoExecutionEvent event, boolean failed) throws MojoExecutionException {
+        TestRun run = event.getMojo() == null ? null : runs.remove(event.getMojo());
+        if (run == null) {
+            return;
+        }
+        run.restore();
+        try {
+            run.finish(failed);
+        } catch (IOException | Unsupported problem) {
+            throw new MojoExecutionException("touchstone: what the tests told could not be recorded: " + problem.getMessage(), problem);
+        }
+    }
+
+    private static boolean isTestRun(MojoExecution execution) {
+        String plugin = execution.getArtifactId();
+        String goal = execution.getGoal();
+        return execution.getGroupId().equals("org.apache.maven.plugins")
+                && (plugin.equals("maven-surefire-plugin") && goal.equals("test")
+                        || plugin.equals("maven-failsafe-plugin") && goal.equals("integration-test"));
+    }
+}
