@@ -81,7 +81,8 @@ fn packaged(root: &Path) -> Vec<(String, u64, u32)> {
         let Some(mut archive) = file.and_then(|file| zip::ZipArchive::new(file).ok()) else { continue };
         for index in 0..archive.len() {
             if let Ok(file) = archive.by_index(index) {
-                classes.push((file.name().to_owned(), file.size(), file.crc32()));
+                let name = file.name().map(std::borrow::Cow::into_owned).unwrap_or_default();
+                classes.push((name, file.size(), file.crc32()));
             }
         }
     }

@@ -47,14 +47,12 @@ impl Lines {
         })
     }
 
-    /// The first value of each line with this key.
-    pub fn values<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a str> {
-        self.all(key).filter_map(|values| values.first().map(String::as_str))
-    }
-
     /// The first value of the first line with this key.
-    pub fn value(&self, key: &str) -> Option<&str> {
-        self.all(key).next().and_then(|values| values.first()).map(String::as_str)
+    pub fn value<'a>(&'a self, key: &str) -> Option<&'a str> {
+        self.0.iter().find_map(|line| match line.as_slice() {
+            [first, value, ..] if first == key => Some(value.as_str()),
+            _ => None,
+        })
     }
 
     /// The pairs of values of the lines with this key.

@@ -82,10 +82,7 @@ final class Description {
 
     private void environment() {
         for (String name : WEIGHTY) {
-            if (parameters.get(name) != null) {
-                List<String> list = parameters.list(name);
-                environment(name, list.isEmpty() ? parameters.text(name) : String.join(" ", list));
-            }
+            environment(name, parameters.text(name));
         }
         environment("argLine", withLateProperties(parameters.text("argLine")));
         for (String name : new String[] {"systemProperties", "systemPropertyVariables", "environmentVariables", "properties"}) {

@@ -32,10 +32,11 @@ final class Parameters {
         }
     }
 
-    /** The value as text; empty when there is none. */
+    /** The value as text, that of a list with blanks between; empty when there is none. */
     String text(String name) {
         Object value = get(name);
-        return value == null ? "" : value.toString().trim();
+        boolean isList = value instanceof Iterable || value != null && value.getClass().isArray();
+        return value == null ? "" : isList ? String.join(" ", list(name)) : value.toString().trim();
     }
 
     boolean isSet(String name) {

@@ -8,14 +8,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.maven.execution.MojoExecutionEvent;
 import org.apache.maven.execution.MojoExecutionListener;
-import org.apache.maven.plugin.Mojo;
 import org.apache.maven.plugin.MojoExecution;
 import org.apache.maven.plugin.MojoExecutionException;
 
 /** Found by Maven through {@code components.xml}. Modules may be built in parallel. */
 public final class TestRuns implements MojoExecutionListener {
 
-    private final Map<Mojo, TestRun> runs = new ConcurrentHashMap<>();
+    /** Runs that have begun, also for {@link FailedRuns}, which Maven makes by itself. */
+    private static final Map<MojoExecution, TestRun> RUNS = new ConcurrentHashMap<>();
+
     private final AtomicInteger number = new AtomicInteger();
 
     /** For Maven. */
@@ -41,7 +42,7 @@ public final class TestRuns implements MojoExecutionListener {
     private void prepare(Session session, TestRun run, MojoExecutionEvent event) throws IOException, MojoExecutionException {
         try {
             run.prepare();
-            runs.put(event.getMojo(), run);
+            RUNS.put(event.getExecution(), run);
         } catch (Unsupported unsupported) {
             run.restore();
             try {
@@ -58,20 +59,16 @@ public final class TestRuns implements MojoExecutionListener {
 
     @Override
     public void afterMojoExecutionSuccess(MojoExecutionEvent event) throws MojoExecutionException {
-        end(event, false);
+        end(event.getExecution(), false);
     }
 
+    /** Maven tells only some failures here: {@link FailedRuns} hears of all. */
     @Override
-    public void afterExecutionFailure(MojoExecutionEvent event) {
-        try {
-            end(event, true);
-        } catch (MojoExecutionException failed) {
-            event.getMojo().getLog().error(failed.getMessage());
-        }
-    }
+    public void afterExecutionFailure(MojoExecutionEvent event) {}
 
-    private void end(MojoExecutionEvent event, boolean failed) throws MojoExecutionException {
-        TestRun run = event.getMojo() == null ? null : runs.remove(event.getMojo());
+    /** Ends a run that has begun. */
+    static void end(MojoExecution execution, boolean failed) throws MojoExecutionException {
+        TestRun run = RUNS.remove(execution);
         if (run == null) {
             return;
         }
