@@ -1,5 +1,7 @@
 //! Turns traces, digests and call graphs into a selection of tests, with reasons.
 
+pub mod callgraph;
+pub mod checker;
 pub mod dependences;
 pub mod diff;
 pub mod digest;

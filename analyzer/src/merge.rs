@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use touchstone_formats::store::{Store, StoreContent, StoredTest, TestState, write_store};
 use touchstone_formats::{ContentHash, Result};
 
+use crate::callgraph::NoCalls;
 use crate::dependences::Dependence;
 use crate::diff::diff;
 use crate::digest::ClassPathDigest;
@@ -77,6 +78,7 @@ impl Base<'_> {
             environment: &environment,
             observer: &AsIn(self.store, store),
             jdk: self.jdk,
+            calls: &NoCalls,
         };
         let changes = diff(&old, &self.class_path);
         let selection = select(store, &old, &changes, &revision, self.technique, &Options::default())?;

@@ -19,9 +19,11 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     BuildStep(commands::test::step::BuildStep),
+    Check(commands::check::Check),
     Clean(commands::test::clean::Clean),
     Diff(commands::diff::Diff),
     Explain(commands::explain::Explain),
+    Graph(commands::graph::Graph),
     Instrument(commands::instrument::Instrument),
     Map(commands::map::Map),
     Record(commands::record::Record),
@@ -38,9 +40,11 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command {
         Command::BuildStep(command) => commands::test::step::run(&command),
+        Command::Check(command) => commands::check::run(&command),
         Command::Clean(command) => commands::test::clean::run(&command),
         Command::Diff(command) => commands::diff::run(&command),
         Command::Explain(command) => commands::explain::run(&command),
+        Command::Graph(command) => commands::graph::run(&command),
         Command::Instrument(command) => commands::instrument::run(&command),
         Command::Map(command) => commands::map::run(&command),
         Command::Record(command) => commands::record::run(&command),

@@ -2,11 +2,13 @@
 
 pub mod interpret;
 mod places;
+mod reflective;
 
 use std::fmt;
 
 pub use interpret::Recorded;
 pub use places::{Place, Places};
+pub use reflective::called_member;
 
 /// One thing that a test depends on. Classes are named in internal form (`a/b/C$D`), paths have slashes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -47,12 +49,16 @@ pub enum Dependence {
     Unknown(String),
     /// Objects were read from or written to a stream: the shapes of all touched classes count.
     Serialization,
+    /// The test called this method by reflection: class, member, and the method that called, which may be unknown.
+    Reflective(String, String, String),
 }
 
 use Dependence as D;
 
-/// Between a class and its member in a key: cannot stand in either.
+/// Between a class and its member in a key: cannot stand in the class.
 const SEPARATOR: char = ';';
+/// Between the method that is called and the one that calls: cannot stand in either.
+const CALLER_SEPARATOR: char = '.';
 
 impl Dependence {
     /// A letter for its kind, then its name.
@@ -63,6 +69,8 @@ impl Dependence {
         if let D::Method(_, member) = self {
             key.push(SEPARATOR as u8);
             key.extend_from_slice(member.as_bytes());
+        } else if let D::Reflective(_, member, caller) = self {
+            key.extend_from_slice(format!("{SEPARATOR}{member}{CALLER_SEPARATOR}{caller}").as_bytes());
         }
         key
     }
@@ -93,6 +101,11 @@ impl Dependence {
             b'N' => D::NativeLibrary(name),
             b'U' => D::Unknown(name),
             b'O' if name.is_empty() => D::Serialization,
+            b'X' => {
+                let (class, rest) = name.split_once(SEPARATOR)?;
+                let (member, caller) = rest.split_once(CALLER_SEPARATOR)?;
+                D::Reflective(class.to_owned(), member.to_owned(), caller.to_owned())
+            }
             _ => return None,
         })
     }
@@ -117,6 +130,7 @@ impl Dependence {
             D::NativeLibrary(name) => (b'N', name),
             D::Unknown(family) => (b'U', family),
             D::Serialization => (b'O', ""),
+            D::Reflective(class, ..) => (b'X', class),
         }
     }
 
@@ -150,6 +164,7 @@ impl fmt::Display for Dependence {
             D::NativeLibrary(name) => write!(out, "loaded the native library {name}"),
             D::Unknown(family) => write!(out, "may have made a call of {family} whose operands nobody saw"),
             D::Serialization => write!(out, "serialized or deserialized objects"),
+            D::Reflective(class, member, _) => write!(out, "called {}.{member} by reflection", class.replace('/', ".")),
         }
     }
 }
@@ -182,6 +197,7 @@ mod tests {
             D::NativeLibrary(text()),
             D::Unknown(text()),
             D::Serialization,
+            D::Reflective(text(), "run(La/C;)V".to_owned(), "a/T;test()V".to_owned()),
         ];
         let mut kinds = std::collections::BTreeSet::new();
         for dependence in all {

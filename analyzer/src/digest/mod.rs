@@ -23,5 +23,7 @@ mod workers;
 pub use class_digest::{ClassDigest, FieldDigest, HeaderPart, MemberName, MethodDigest};
 pub use class_path::{ClassPathDigest, EntryDigest, EntryKind, ResourceDigest, ResourceKind};
 pub use digester::ClassDigester;
+pub(crate) use multi_release::{MANIFEST, choose, is_multi_release};
 pub use native_library::native_library_hash;
 pub use read::{Options, digest_class_path};
+pub(crate) use workers::{threads_for, work_through};

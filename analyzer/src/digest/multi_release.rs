@@ -5,10 +5,10 @@ use std::collections::HashMap;
 const VERSIONS: &[u8] = b"META-INF/versions/";
 
 /// The path of the manifest.
-pub(super) const MANIFEST: &[u8] = b"META-INF/MANIFEST.MF";
+pub(crate) const MANIFEST: &[u8] = b"META-INF/MANIFEST.MF";
 
 /// Whether a manifest's main section says that the jar is one.
-pub(super) fn is_multi_release(manifest: &[u8]) -> bool {
+pub(crate) fn is_multi_release(manifest: &[u8]) -> bool {
     let main = manifest.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
     main.take_while(|line| !line.is_empty()).any(|line| match line.split_at_checked(14) {
         Some((name, value)) => {
@@ -28,7 +28,7 @@ pub(super) fn split_version(path: &[u8]) -> Option<(u16, &[u8])> {
 }
 
 /// By number of an entry: the path under which it is found, or `None` when a better version takes its place.
-pub(super) fn choose<'a>(paths: &[&'a [u8]], release: u16) -> Vec<Option<&'a [u8]>> {
+pub(crate) fn choose<'a>(paths: &[&'a [u8]], release: u16) -> Vec<Option<&'a [u8]>> {
     let version = |path: &'a [u8]| match split_version(path) {
         Some((number, path)) if number <= release => Some((number, path)),
         Some(_) => None,

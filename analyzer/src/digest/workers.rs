@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const CHUNK: usize = 16;
 
 /// As many threads as the machine has for us, and no more than there are chunks.
-pub(super) fn threads_for(wanted: Option<usize>, items: usize) -> usize {
+pub(crate) fn threads_for(wanted: Option<usize>, items: usize) -> usize {
     let available = || std::thread::available_parallelism().map_or(1, usize::from);
     wanted.unwrap_or_else(available).min(items.div_ceil(CHUNK)).max(1)
 }
 
 /// Calls `work` once for each item and gives the results in the order of the items.
-pub(super) fn work_through<W, T: Send>(
+pub(crate) fn work_through<W, T: Send>(
     threads: usize,
     items: usize,
     new_worker: impl Fn() -> W + Sync,

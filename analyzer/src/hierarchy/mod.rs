@@ -138,6 +138,12 @@ impl<'s> Hierarchy<'s> {
     }
 }
 
+impl ClassSource for Hierarchy<'_> {
+    fn class(&self, name: &str) -> Option<Arc<ClassDigest>> {
+        Hierarchy::class(self, name)
+    }
+}
+
 fn index_subtypes(class_path: &ClassPathSource) -> HashMap<Box<str>, Vec<Box<str>>> {
     let mut index: HashMap<Box<str>, Vec<Box<str>>> = HashMap::new();
     for class in class_path.classes() {

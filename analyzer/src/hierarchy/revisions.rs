@@ -48,6 +48,11 @@ impl<'a> Hierarchies<'a> {
         Self { old, new, has_probes }
     }
 
+    /// The new revision.
+    pub fn new_revision(&self) -> &Hierarchy<'a> {
+        &self.new
+    }
+
     /// The classes, `owner` and those below it in either revision, whose look-up of the method ended at a method before
     /// and ends elsewhere now. A look-up that found nothing cannot have led to a call.
     pub fn changed_lookups(&self, owner: &str, method: &MemberName) -> Vec<ChangedLookup> {

@@ -1,5 +1,6 @@
 //! The two jobs of the analyzer from files to files: `select` reads the store and changes nothing, `record` replaces it.
 
+mod calls;
 mod configuration;
 mod jdk;
 mod record;

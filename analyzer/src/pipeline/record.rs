@@ -11,6 +11,7 @@ use touchstone_formats::replace::{WriterLock, replace_file};
 use touchstone_formats::store::Store;
 use touchstone_formats::{Error, Result};
 
+use super::calls::ProjectCalls;
 use super::{Project, StoreFile, jdk_identity};
 use crate::dependences::Places;
 use crate::facts::{NamedTrace, Run, Vocabulary};
@@ -62,6 +63,7 @@ pub fn record(project: &Project, request: &RecordRequest, mut warn: impl FnMut(S
         project: std::path::absolute(&project.folder).unwrap_or_else(|_| project.folder.clone()),
         observer: &RealObserver::new(&project.folder),
         jdk: jdk_classes.as_ref().map(|source| source as &dyn ClassSource),
+        calls: &ProjectCalls(project),
         technique: request.technique,
         build_folders: build_folders(project),
         now: now(),

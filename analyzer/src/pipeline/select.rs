@@ -4,6 +4,7 @@ use touchstone_formats::Result;
 use touchstone_formats::archive::Jdk;
 use touchstone_formats::store::Store;
 
+use super::calls::ProjectCalls;
 use super::{Project, StoreFile, jdk_identity};
 use crate::diff::{Diff, diff};
 use crate::hierarchy::{ClassSource, JdkSource};
@@ -63,6 +64,7 @@ pub fn select(project: &Project, request: &SelectRequest) -> Result<Selected> {
         environment: &environment,
         observer: &observer,
         jdk: jdk_classes.as_ref().map(|source| source as &dyn ClassSource),
+        calls: &ProjectCalls(project),
     };
     let selection = crate::selection::select(&store, &old, &diff, &revision, request.technique, &request.options)?;
     let tests = 0..store.test_count();

@@ -8,7 +8,7 @@ use touchstone_formats::{ContentHash, Result};
 
 use super::Recording;
 use crate::dependences::interpret::dependences_of;
-use crate::dependences::{Dependence, Recorded};
+use crate::dependences::{Dependence, Recorded, called_member};
 use crate::digest::ClassDigest;
 use crate::facts::TestFacts;
 use crate::selection::{ENTRY_PREFIX, NOT_INSTRUMENTED};
@@ -83,6 +83,9 @@ fn add_recorded(facts: &TestFacts<'_>, recording: &Recording<'_>, out: &mut BTre
         let (family, text, detail) = (decode(fact.family), fact.text.map(decode), fact.detail.map(decode));
         let recorded = Recorded { family: &family, text: text.as_deref(), detail: detail.as_deref() };
         dependences_of(&recorded, recording.places, out);
+        if let Some((class, member)) = called_member(&recorded) {
+            out.insert(Dependence::Reflective(class, member, caller(fact.site, recording)));
+        }
     }
     for (id, _) in &facts.unknown_operands {
         out.insert(Dependence::Unknown(recording.run.vocabulary().recorder(*id).to_owned()));
@@ -95,6 +98,14 @@ fn add_recorded(facts: &TestFacts<'_>, recording: &Recording<'_>, out: &mut BTre
     for class in supertypes(shapes, recording) {
         out.insert(Dependence::Shape(class));
     }
+}
+
+/// The method in which a call site stands, empty when it is not known.
+fn caller(site: u32, recording: &Recording<'_>) -> String {
+    let vocabulary = recording.run.vocabulary();
+    let Some(meaning) = vocabulary.meaning_of(site) else { return String::new() };
+    let (class, member) = vocabulary.method(meaning.method);
+    format!("{};{member}", vocabulary.class_name(class))
 }
 
 /// The classes, their supertypes, and the types of their visible annotations, which change with them what a class is.

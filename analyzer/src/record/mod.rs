@@ -16,6 +16,7 @@ use touchstone_formats::Result;
 use touchstone_formats::store::{Store, StoredTest, TestState, write_store};
 use touchstone_formats::trace::Outcome;
 
+use crate::callgraph::CallSource;
 use crate::dependences::{Dependence, Places};
 use crate::diff::{Diff, diff};
 use crate::digest::ClassPathDigest;
@@ -46,6 +47,8 @@ pub struct Recording<'a> {
     pub observer: &'a dyn Observer,
     /// The JDK's classes.
     pub jdk: Option<&'a dyn ClassSource>,
+    /// The calls of its own classes.
+    pub calls: &'a dyn CallSource,
     /// The technique that said which tests had to run.
     pub technique: Technique,
     /// Absolute folders whose files the run itself may have made.
@@ -140,6 +143,7 @@ fn affected(store: &Store<'_>, old: &ClassPathDigest, diff: &Diff, recording: &R
         environment: &environment,
         observer: recording.observer,
         jdk: recording.jdk,
+        calls: recording.calls,
     };
     select(store, old, diff, &revision, recording.technique, &Options::default())
 }

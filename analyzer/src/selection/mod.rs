@@ -11,10 +11,11 @@ use std::collections::BTreeMap;
 use touchstone_formats::Result;
 use touchstone_formats::store::{Store, TestState};
 
+use crate::callgraph::CallSource;
 use crate::diff::Diff;
 use crate::digest::ClassPathDigest;
 use crate::hierarchy::{ClassPathSource, ClassSource, Hierarchies, Hierarchy};
-use crate::techniques::{Context, Demand, Rule, Technique};
+use crate::techniques::{Affected, Context, Demand, Rule, Technique};
 
 pub use environment::{ENTRY_PREFIX, NOT_INSTRUMENTED, TRACKED_PREFIX, environment_fall_backs};
 pub use reason::{FallBack, Reason};
@@ -55,6 +56,8 @@ pub struct Revision<'a> {
     pub observer: &'a dyn observe::Observer,
     /// The JDK's classes; without them a look-up that leads there counts as unclear, which selects more.
     pub jdk: Option<&'a dyn ClassSource>,
+    /// The calls of its own classes, for the techniques that ask a call graph.
+    pub calls: &'a dyn CallSource,
 }
 
 /// How to select.
@@ -83,12 +86,20 @@ pub fn select(
     let has_probes = |class: &str| probes.are_in(class);
     let hierarchies =
         Hierarchies::new(Hierarchy::new(new.jdk, &old_classes), Hierarchy::new(new.jdk, &new_classes), &has_probes);
-    let mut demands = technique.demands(&Context { diff, hierarchies: &hierarchies, store });
+    let context = Context { diff, hierarchies: &hierarchies, store, calls: new.calls };
+    let mut demands = technique.demands(&context);
     if technique.sees_files() {
         demands.extend(observe::demands(store, new.observer));
     }
     demands.retain(|demand| Some(demand.rule) != options.without);
-    let mut selected = affected(store, &demands)?;
+    let mut affected = affected(store, &demands)?;
+    if let Some((reading, of_classes)) = technique.refined(&context) {
+        affected = reading.refine(&context, self::affected(store, &of_classes)?, affected)?;
+        affected.values_mut().for_each(|demands| demands.retain(|demand| Some(demand.rule) != options.without));
+        affected.retain(|_, demands| !demands.is_empty());
+    }
+    let as_reasons = |(test, demands): (u32, Vec<Demand>)| (test, demands.into_iter().map(Reason::Change).collect());
+    let mut selected: BTreeMap<u32, Vec<Reason>> = affected.into_iter().map(as_reasons).collect();
     let mut unaffected = Vec::new();
     for number in 0..store.test_count() {
         let test = store.test(number)?;
@@ -131,12 +142,12 @@ fn fall_backs(
     Ok(fall_backs)
 }
 
-/// The tests that meet a demand, by number, with the reasons.
-fn affected(store: &Store<'_>, demands: &[Demand]) -> Result<BTreeMap<u32, Vec<Reason>>> {
-    let mut affected: BTreeMap<u32, Vec<Reason>> = BTreeMap::new();
+/// The tests that meet a demand, by number, with what they meet.
+fn affected(store: &Store<'_>, demands: &[Demand]) -> Result<Affected> {
+    let mut affected = Affected::new();
     for demand in demands {
         for test in evaluate::tests_that_meet(store, demand)? {
-            affected.entry(test).or_default().push(Reason::Change(demand.clone()));
+            affected.entry(test).or_default().push(demand.clone());
         }
     }
     Ok(affected)

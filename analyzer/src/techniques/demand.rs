@@ -50,11 +50,13 @@ pub enum Rule {
     Environment,
     /// The test made a call whose operands nobody saw, and something changed that it may have meant.
     UnknownOperands,
+    /// The call graph leads from the test to a changed method (the techniques that ask one).
+    CallGraph,
 }
 
 impl Rule {
     /// All rules.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::ClassChanged,
         Self::Body,
         Self::Initializer,
@@ -76,6 +78,7 @@ impl Rule {
         Self::File,
         Self::Environment,
         Self::UnknownOperands,
+        Self::CallGraph,
     ];
 }
 

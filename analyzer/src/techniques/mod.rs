@@ -2,15 +2,18 @@
 
 mod classes;
 mod demand;
+mod graph;
 mod hybrid;
 
 use touchstone_formats::store::Store;
 
+use crate::callgraph::CallSource;
 use crate::dependences::Dependence;
 use crate::diff::Diff;
 use crate::hierarchy::Hierarchies;
 
 pub use demand::{Demand, Rule};
+pub use graph::{Affected, Reading};
 
 /// What a technique can look at.
 pub struct Context<'a> {
@@ -20,6 +23,8 @@ pub struct Context<'a> {
     pub hierarchies: &'a Hierarchies<'a>,
     /// What the tests depend on.
     pub store: &'a Store<'a>,
+    /// The calls of the new revision's own classes.
+    pub calls: &'a dyn CallSource,
 }
 
 impl Context<'_> {
@@ -48,11 +53,24 @@ pub enum Technique {
     Naive,
     /// Ours: methods, dispatch, initializers, shapes, files.
     Hybrid,
+    /// The class level, refined by a call graph.
+    Graph(Reading),
 }
 
 impl Technique {
     /// All techniques.
-    pub const ALL: [Self; 5] = [Self::RetestAll, Self::Ekstazi, Self::Smart, Self::Naive, Self::Hybrid];
+    pub const ALL: [Self; 10] = [
+        Self::RetestAll,
+        Self::Ekstazi,
+        Self::Smart,
+        Self::Naive,
+        Self::Hybrid,
+        Self::Graph(Reading::Sound),
+        Self::Graph(Reading::SoundWithoutCallbacks),
+        Self::Graph(Reading::Letter),
+        Self::Graph(Reading::LetterWithoutCheck),
+        Self::Graph(Reading::MethodStatic),
+    ];
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
@@ -62,6 +80,11 @@ impl Technique {
             Self::Smart => "smart",
             Self::Naive => "naive",
             Self::Hybrid => "hybrid",
+            Self::Graph(Reading::Sound) => "jcgeks",
+            Self::Graph(Reading::SoundWithoutCallbacks) => "jcgeks-ne",
+            Self::Graph(Reading::Letter) => "jcgeks-letter",
+            Self::Graph(Reading::LetterWithoutCheck) => "jcgeks-ne-letter",
+            Self::Graph(Reading::MethodStatic) => "method-static",
         }
     }
 
@@ -77,7 +100,7 @@ impl Technique {
             Self::Ekstazi => &["ekstazi"],
             Self::Naive => &["naive"],
             // The naive collection is a superset of the smart one.
-            Self::Smart | Self::Hybrid => &["smart", "naive"],
+            Self::Smart | Self::Hybrid | Self::Graph(_) => &["smart", "naive"],
         }
     }
 
@@ -86,12 +109,35 @@ impl Technique {
         self == Self::Hybrid
     }
 
+    /// Whether it is known to miss tests, and here to be compared with.
+    pub fn is_baseline(self) -> bool {
+        matches!(self, Self::Ekstazi) || matches!(self, Self::Graph(reading) if reading != Reading::Sound)
+    }
+
+    /// The same to the letter of the paper that it is from; `None` when there is no other reading of that.
+    pub fn to_the_letter(self) -> Option<Self> {
+        match self {
+            Self::Graph(Reading::Sound) => Some(Self::Graph(Reading::Letter)),
+            Self::Graph(Reading::SoundWithoutCallbacks) => Some(Self::Graph(Reading::LetterWithoutCheck)),
+            _ => None,
+        }
+    }
+
+    /// For a technique that asks the call graph which of the class level's tests to keep: what the class level asks for.
+    pub fn refined(self, context: &Context<'_>) -> Option<(Reading, Vec<Demand>)> {
+        match self {
+            Self::Graph(reading) => Some((reading, classes::demands(context))),
+            _ => None,
+        }
+    }
+
     /// What the changes on the class path ask for.
     pub fn demands(self, context: &Context<'_>) -> Vec<Demand> {
         match self {
             Self::RetestAll => Vec::new(),
             Self::Ekstazi | Self::Smart | Self::Naive => classes::demands(context),
             Self::Hybrid => hybrid::demands(context),
+            Self::Graph(reading) => reading.demands(context),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! One file per command.
 
+pub mod check;
 pub mod diff;
 pub mod explain;
+pub mod graph;
 pub mod instrument;
 pub mod map;
 pub mod project;

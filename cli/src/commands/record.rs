@@ -78,7 +78,7 @@ pub fn traces_in(paths: &[PathBuf]) -> Result<Vec<NamedTrace>, Failure> {
 }
 
 /// A trace, or all traces in a folder, in the order of their names.
-fn collect(path: &Path, traces: &mut Vec<NamedTrace>) -> Result<(), Failure> {
+pub(super) fn collect(path: &Path, traces: &mut Vec<NamedTrace>) -> Result<(), Failure> {
     let named = |error: std::io::Error| Failure::BadInput(format!("{}: cannot read: {error}", path.display()));
     if !path.is_dir() {
         traces.push(NamedTrace { name: path.display().to_string(), trace: Trace::open(path)? });

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use touchstone_analyzer::pipeline::{SelectRequest, Selected, select};
 use touchstone_analyzer::selection::{Options, Reason};
-use touchstone_analyzer::techniques::Rule;
+use touchstone_analyzer::techniques::{Rule, Technique};
 
 use super::project::ProjectOptions;
 use crate::exit::Failure;
@@ -32,6 +32,9 @@ pub struct Select {
     /// Tests that always run: names with *
     #[arg(long, value_name = "PATTERN")]
     always: Vec<String>,
+    /// With jcgeks and jcgeks-ne: the algorithms as their paper prints them, which miss more (docs/call-graphs.md)
+    #[arg(long)]
+    letter: bool,
     /// End with exit code 1 when some test is selected
     #[arg(long)]
     exit_code: bool,
@@ -65,7 +68,8 @@ Examples:
 
 Exit codes: 0 done (with --exit-code: nothing selected), 1 with --exit-code: something is selected, 2 bad usage or input.";
 
-fn rule(name: &str) -> Result<Rule, String> {
+/// The rule of this name.
+pub fn rule(name: &str) -> Result<Rule, String> {
     let named = |rule: &Rule| json!(rule).as_str() == Some(name);
     Rule::ALL.into_iter().find(named).ok_or_else(|| "there is no such rule".to_owned())
 }
@@ -75,7 +79,7 @@ pub fn run(command: &Select) -> Result<(), Failure> {
     let mut always = command.project.configuration()?.always;
     always.extend(command.always.iter().cloned());
     let options = Options { always, everything: command.all, without: command.without };
-    let request = SelectRequest { technique: command.project.technique, options };
+    let request = SelectRequest { technique: technique(command)?, options };
     let selected = select(&command.project.project()?, &request)?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     let format = if command.json { Format::Json } else { command.format };
@@ -92,6 +96,15 @@ pub fn run(command: &Select) -> Result<(), Failure> {
     }
     let some = selected.selection.is_all() || !selected.selection.selected.is_empty();
     if command.exit_code && some { Err(Failure::Found) } else { Ok(()) }
+}
+
+fn technique(command: &Select) -> Result<Technique, Failure> {
+    let technique = command.project.technique;
+    if !command.letter {
+        return Ok(technique);
+    }
+    let none = || Failure::BadInput(format!("--letter goes with jcgeks and jcgeks-ne, not with {}", technique.name()));
+    technique.to_the_letter().ok_or_else(none)
 }
 
 /// Loud when everything runs, and one line always.

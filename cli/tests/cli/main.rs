@@ -10,6 +10,7 @@
 mod bad_input;
 mod diff;
 mod folders;
+mod graph;
 mod in_place;
 mod jars;
 mod selection;

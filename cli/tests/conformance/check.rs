@@ -49,6 +49,7 @@ pub fn check(built: &Built, java: &Java, runtime: &Path) -> Result<Option<Checke
             }
         }
         if collect == "smart" {
+            one.never_drops_what_can_differ("jcgeks", &class_path, &mut wrong)?;
             let after = one.run_plain(&revisions[1], &class_path)?;
             outcomes(built, &before, &after, &mut wrong);
         }
@@ -141,6 +142,21 @@ impl OneCollection<'_> {
 
     fn select(&self, technique: &str, class_path: &[PathBuf]) -> Result<Selected, String> {
         self.touchstone(class_path, &self.built.case.expect.environment.v1).select(technique, None)
+    }
+
+    /// What a safe refinement of the class level selects: all that `smart` does, as far as it can differ.
+    fn never_drops_what_can_differ(
+        &self,
+        technique: &str,
+        class_path: &[PathBuf],
+        wrong: &mut String,
+    ) -> Result<(), String> {
+        let (refined, smart) = (self.select(technique, class_path)?, self.select("smart", class_path)?);
+        let dropped = refined.unaffected.difference(&smart.unaffected);
+        for test in dropped.filter(|test| self.built.case.expect.truth.contains(*test)) {
+            let _ = writeln!(wrong, "{technique} drops {test}, which is in truth\n{}", smart.text);
+        }
+        Ok(())
     }
 
     fn run_plain(&self, revision: &Revision, class_path: &[PathBuf]) -> Result<Seen, String> {

@@ -83,6 +83,11 @@ impl Java {
         Ok(lines.map(|(test, seen)| (test.to_owned(), seen.to_owned())).collect())
     }
 
+    /// The `java` program.
+    pub fn program(&self) -> String {
+        self.bin.as_ref().map_or_else(|| "java".to_owned(), |bin| bin.join("java").display().to_string())
+    }
+
     fn tool(&self, name: &str) -> Command {
         let mut command = match &self.bin {
             Some(bin) => Command::new(bin.join(name)),

@@ -6,6 +6,7 @@
 mod build;
 mod case;
 mod check;
+mod checker;
 mod java;
 mod project;
 mod revision;
@@ -48,9 +49,13 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     let java = Arc::new(Java::prepare(&work)?);
     let built = build::build(wanted, &work, &java)?;
     let checked = Arc::new(Mutex::new(Vec::new()));
+    let of_checker = checker::trials(&built, &java);
     let trials = built.into_iter().map(|built| trial(built, Arc::clone(&java), Arc::clone(&checked)));
     let cases = libtest_mimic::run(arguments, trials.collect());
     let mut passed = !cases.has_failed();
+    if !of_checker.is_empty() && check::is_asked_for("smart") {
+        passed &= !libtest_mimic::run(arguments, of_checker).has_failed();
+    }
     // With a filter, most rules would have no case.
     if arguments.filter.is_none() && check::is_asked_for("smart") {
         let mut checked = std::mem::take(&mut *checked.lock().map_err(|error| error.to_string())?);

@@ -1,0 +1,30 @@
+//! Call graphs: which method can run which, from the class files of one revision.
+//!
+//! `graph = read each class → summary of its calls → link`. A summary has names only and depends on nothing but its class, so
+//! that summaries are kept from revision to revision. Linking looks the names up. A virtual call leads to a *slot*, "this
+//! method on an object of this class or below", and only the slot leads to methods: flattened, the graph would be a
+//! hundred times as big. Each source of calls that no instruction spells out is one file in `edges`.
+
+mod cache;
+mod edges;
+mod extract;
+mod find;
+mod graph;
+mod lines;
+mod link;
+mod names;
+mod reach;
+mod read;
+mod reverse;
+mod summary;
+
+pub use cache::{decode as decode_cache, encode as encode_cache};
+pub use extract::Extractor;
+pub use graph::{CallGraph, ClassId, Method, MethodId, Node, Origin, SlotId};
+pub use lines::write_lines;
+pub use link::FormerMethod;
+pub use names::NameId;
+pub use reach::{Reach, path};
+pub use read::{CallSource, Known, NoCalls, ReadOptions, Summaries, read_class_path};
+pub use reverse::Reversed;
+pub use summary::{Call, CallKind, ClassCalls, MethodCalls};

@@ -1,0 +1,30 @@
+//! The calls of a project's own classes, read when a technique asks for them; those of classes that did not change come from
+//! a cache beside the store.
+
+use touchstone_formats::Result;
+use touchstone_formats::archive::MappedFile;
+use touchstone_formats::replace::replace_file;
+
+use super::{Project, jdk};
+use crate::callgraph::{CallSource, Known, ReadOptions, Summaries, decode_cache, encode_cache, read_class_path};
+
+/// The name of the cache in the store's folder.
+const CACHE_FILE: &str = "calls";
+
+/// The class folders of a project's class path.
+pub(super) struct ProjectCalls<'a>(pub &'a Project);
+
+impl CallSource for ProjectCalls<'_> {
+    fn calls(&self) -> Result<Summaries> {
+        let file = self.0.store.join(CACHE_FILE);
+        let known = MappedFile::open(&file).map_or_else(|_| Known::new(), |bytes| decode_cache(&bytes));
+        let release = self.0.jdk.as_deref().and_then(jdk::release_of).unwrap_or(jdk::OLDEST_RELEASE);
+        let options = ReadOptions { release, threads: None, jars: false };
+        let summaries = read_class_path(&self.0.class_path, &options, &known)?;
+        if summaries.read > 0 && self.0.store.is_dir() {
+            // A cache that cannot be written costs time, and nothing else.
+            let _ = replace_file(&file, &encode_cache(&summaries.classes));
+        }
+        Ok(summaries)
+    }
+}

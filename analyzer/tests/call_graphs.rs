@@ -1,0 +1,178 @@
+//! Call graphs of classes that javac compiled: each source of calls has a program, and ways that must and must not be there.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a failing test is what a panic here means")]
+
+mod support;
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use support::{Job, compile_all, write};
+use touchstone_analyzer::callgraph::{
+    CallGraph, FormerMethod, Known, MethodId, ReadOptions, Reversed, Summaries, decode_cache, encode_cache, path,
+    read_class_path,
+};
+use touchstone_analyzer::hierarchy::{ClassSource, JdkSource};
+use touchstone_analyzer::pipeline::default_jdk;
+use touchstone_formats::archive::Jdk;
+
+const SOURCES: [(&str, &str); 3] = [
+    (
+        "Calls.java",
+        "import java.util.*; import java.util.function.*;
+        class Calls {
+            static int count = Init.next();
+            void virtual(Shape shape) { shape.area(); }
+            void exact() { new Square().area(); }
+            void upward(Square square) { square.name(); }
+            void reference(List<String> names) { names.forEach(Calls::take); }
+            void lambda(List<String> names) { names.forEach(name -> leaf(1)); }
+            boolean record(Point one, Point other) { return one.equals(other); }
+            void makes() { new Init(); }
+            void reads() { int x = Init.field; }
+            void statically() { Init.next(); }
+            void array(int[] numbers) { numbers.clone(); }
+            void nothing() { }
+            static void take(String name) { }
+            void leaf(int number) { }
+        }
+        record Point(Shape shape) { }",
+    ),
+    (
+        "Shape.java",
+        "interface Named { default String name() { return \"\"; } }
+        class Shape implements Named { int area() { return 0; } public String toString() { return \"shape\"; } }
+        class Square extends Shape { int area() { return 1; } public int hashCode() { return 2; } }
+        class Circle extends Shape { int area() { return super.area(); } }
+        class Base { public void run() { } void free() { } }
+        class Task extends Base implements Runnable { }",
+    ),
+    (
+        "Init.java",
+        "class Above { static { Calls.take(null); } }
+        class Init extends Above { static int field = 1; static { field = 2; } static int next() { return field; } }",
+    ),
+];
+
+fn summaries() -> &'static Summaries {
+    static BUILT: OnceLock<Summaries> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let sources = SOURCES.map(|(name, text)| write(folder.path().join(name), text));
+        let out = folder.path().join("out");
+        compile_all(&[Job { out: out.clone(), options: String::new(), sources: sources.to_vec() }], folder.path());
+        read(&out, &Known::new())
+    })
+}
+
+fn read(out: &Path, known: &Known) -> Summaries {
+    let options = ReadOptions { release: 17, threads: None, jars: true };
+    read_class_path(&[out.to_owned()], &options, known).unwrap()
+}
+
+fn with_graph(former: &[FormerMethod<'_>], check: impl Fn(&CallGraph)) {
+    let jdk = Jdk::open(&default_jdk().unwrap()).unwrap();
+    let source = JdkSource::new(&jdk).unwrap();
+    check(&CallGraph::link(&summaries().classes, Some(&source as &dyn ClassSource), former));
+}
+
+fn method(graph: &CallGraph, name: &str) -> MethodId {
+    let (class, member) = name.split_once('.').unwrap();
+    graph.method(class, member).unwrap_or_else(|| panic!("{name} is not in the graph"))
+}
+
+fn leads(graph: &CallGraph, from: &str, to: &str) -> bool {
+    path(graph, &[method(graph, from)], &[method(graph, to)]).is_some()
+}
+
+#[test]
+fn every_source_of_calls_has_its_edges() {
+    const SHAPE_PARAMETER: &str = "(LShape;)V";
+    let there = [
+        (format!("Calls.virtual{SHAPE_PARAMETER}"), "Square.area()I"),
+        (format!("Calls.virtual{SHAPE_PARAMETER}"), "Circle.area()I"),
+        ("Circle.area()I".to_owned(), "Shape.area()I"),
+        ("Calls.exact()V".to_owned(), "Square.area()I"),
+        ("Calls.upward(LSquare;)V".to_owned(), "Named.name()Ljava/lang/String;"),
+        ("Calls.reference(Ljava/util/List;)V".to_owned(), "Calls.take(Ljava/lang/String;)V"),
+        ("Calls.lambda(Ljava/util/List;)V".to_owned(), "Calls.leaf(I)V"),
+        ("Calls.record(LPoint;LPoint;)Z".to_owned(), "Square.hashCode()I"),
+        ("Calls.makes()V".to_owned(), "Init.<clinit>()V"),
+        ("Calls.makes()V".to_owned(), "Above.<clinit>()V"),
+        ("Calls.reads()V".to_owned(), "Init.<clinit>()V"),
+        ("Calls.statically()V".to_owned(), "Above.<clinit>()V"),
+        ("Calls.<clinit>()V".to_owned(), "Init.next()I"),
+    ];
+    let not_there = [
+        ("Calls.exact()V", "Circle.area()I"),
+        ("Circle.area()I", "Square.area()I"),
+        ("Calls.nothing()V", "Calls.leaf(I)V"),
+        ("Calls.reference(Ljava/util/List;)V", "Calls.leaf(I)V"),
+    ];
+    with_graph(&[], |graph| {
+        for (from, to) in &there {
+            assert!(leads(graph, from, to), "{from} must lead to {to}");
+        }
+        for (from, to) in not_there {
+            assert!(!leads(graph, from, to), "{from} must not lead to {to}");
+        }
+    });
+}
+
+#[test]
+fn callers_are_callees_backwards() {
+    with_graph(&[], |graph| {
+        let reversed = Reversed::of(graph);
+        let callers: Vec<String> =
+            reversed.callers(method(graph, "Circle.area()I")).into_iter().map(|it| graph.shown(it)).collect();
+        assert_eq!(callers, ["Calls.virtual(LShape;)V"]);
+        let leading = reversed.leading_to(&[method(graph, "Above.<clinit>()V")], &|_| Vec::new());
+        for (name, expected) in [("Calls.makes()V", true), ("Calls.nothing()V", false)] {
+            assert_eq!(leading.get(method(graph, name).0 as usize), Some(&expected), "{name}");
+        }
+    });
+}
+
+#[test]
+fn what_is_declared_outside_can_be_called_from_there() {
+    with_graph(&[], |graph| {
+        let shown = |class: &str| -> Vec<String> {
+            graph.callbacks(graph.class(class).unwrap()).into_iter().map(|it| graph.shown(it)).collect()
+        };
+        assert_eq!(shown("Task"), ["Base.run()V"], "by inheritance, from a class that knows nothing of Runnable");
+        assert_eq!(shown("Base"), [""; 0]);
+        assert_eq!(shown("Square"), ["Shape.toString()Ljava/lang/String;", "Square.hashCode()I"]);
+    });
+    let without_jdk = CallGraph::link(&summaries().classes, None, &[]);
+    let all = without_jdk.callbacks(without_jdk.class("Base").unwrap());
+    assert_eq!(all.len(), 2, "of what is missing, anything may be declared");
+}
+
+#[test]
+fn a_method_that_is_gone_is_still_found_where_it_was() {
+    let former = [FormerMethod { class: "Circle", member: "name()Ljava/lang/String;", access: 1 }];
+    with_graph(&former, |graph| assert!(!leads(graph, "Calls.upward(LSquare;)V", "Circle.name()Ljava/lang/String;")));
+    let former = [FormerMethod { class: "Square", member: "name()Ljava/lang/String;", access: 1 }];
+    with_graph(&former, |graph| assert!(leads(graph, "Calls.upward(LSquare;)V", "Square.name()Ljava/lang/String;")));
+}
+
+#[test]
+fn only_classes_whose_bytes_changed_are_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let source = |body: &str| {
+        write(folder.path().join("Two.java"), &format!("class One {{ int f() {{ {body} }} }} class Two {{ }}"))
+    };
+    let compile = |body: &str| {
+        compile_all(&[Job { out: out.clone(), options: String::new(), sources: vec![source(body)] }], folder.path());
+    };
+    compile("return 1;");
+    let first = read(&out, &Known::new());
+    assert_eq!((first.classes.len(), first.read), (2, 2));
+    let known = decode_cache(&encode_cache(&first.classes));
+    assert_eq!(read(&out, &known).read, 0);
+    compile("return hashCode();");
+    let second = read(&out, &known);
+    assert_eq!((second.classes.len(), second.read), (2, 1));
+    let fresh = read(&out, &Known::new());
+    assert_eq!(second.classes, fresh.classes, "what comes from the cache is what would be read");
+}

@@ -1,0 +1,78 @@
+//! `touchstone graph`: lines that other tools read, JSON, DOT, and questions.
+
+use crate::support::{Project, compile};
+
+fn project() -> Project {
+    let project = Project::new();
+    let source = "package app; public class Main {
+        public static void main(String[] arguments) { Runnable task = () -> new Helper().greet(\"a\", 1); task.run(); }
+        static void alone() { } }
+        class Helper { String greet(String who, int count) { return who.trim(); } }
+        class Other extends Helper { String greet(String who, int count) { return super.greet(who, 2); } }";
+    for (name, bytes) in compile(&[("app/Main.java", source)]) {
+        project.write(&format!("classes/{name}"), &bytes);
+    }
+    project
+}
+
+#[test]
+fn lines_are_those_of_java_callgraph() {
+    let done = project().run(&["graph", "classes"]).expect(0).says("3 classes, ");
+    for line in [
+        "C:app.Main app.Helper",
+        "M:app.Main:<init>() (O)java.lang.Object:<init>()",
+        "M:app.Main:main(java.lang.String[]) (D)java.lang.Runnable:run()",
+        "M:app.Main:main(java.lang.String[]) (I)java.lang.Runnable:run()",
+        "M:app.Main:lambda$main$0() (M)app.Helper:greet(java.lang.String,int)",
+        "M:app.Other:greet(java.lang.String,int) (O)app.Helper:greet(java.lang.String,int)",
+    ] {
+        assert!(done.stdout.lines().any(|it| it == line), "no {line} in:\n{}", done.stdout);
+    }
+}
+
+#[test]
+fn questions_have_answers() {
+    let project = project();
+    let ask = |arguments: &[&str]| project.run(&[&["graph", "classes"], arguments].concat());
+    let callers = ask(&["--callers", "app.Helper.greet"]).expect(0).stdout;
+    let greet = "greet(Ljava/lang/String;I)Ljava/lang/String;";
+    assert_eq!(callers, format!("app.Main.lambda$main$0()V\napp.Other.{greet}\n"));
+    let callees = ask(&["--callees", "app.Main.lambda$main$0()V"]).expect(0).stdout;
+    assert_eq!(callees, format!("app.Helper.<init>()V\napp.Helper.{greet}\napp.Other.{greet}\n"));
+    let all = ask(&["--callees", "app.Main.main", "--transitive"]).expect(0).stdout;
+    assert!(all.contains("java.lang.String.trim()Ljava/lang/String;\n"), "{all}");
+    let way = ask(&["--path", "app.Main", "java.lang.String.trim"]).expect(0).stdout;
+    assert_eq!(
+        way,
+        format!("app.Main.lambda$main$0()V\napp.Helper.{greet}\njava.lang.String.trim()Ljava/lang/String;\n")
+    );
+    let json = ask(&["--path", "app.Main#main", "app.Helper", "--json"]).expect(0).json();
+    assert_eq!(json["path"].as_array().map(Vec::len), Some(3), "{json}");
+    ask(&["--path", "app.Main.alone", "app.Helper"]).expect(1).says("no way leads from app.Main.alone to app.Helper");
+    ask(&["--callers", "app.Gone.run"]).expect(2).says("there is no method or class app.Gone.run");
+}
+
+#[test]
+fn json_and_dot_have_the_whole_graph() {
+    let project = project();
+    let json = project.run(&["graph", "classes", "--json"]).expect(0).json();
+    assert_eq!(json["schema"], "touchstone-graph-1");
+    let methods = json["methods"].as_array().unwrap();
+    let main = methods.iter().find(|it| it["member"] == "main([Ljava/lang/String;)V").unwrap();
+    assert!(main["calls"].as_array().is_some_and(|calls| !calls.is_empty()), "{main}");
+    let dot = project.run(&["graph", "classes", "--format", "dot"]).expect(0).stdout;
+    assert!(
+        dot.starts_with("digraph calls {") && dot.contains("\"app.Main.lambda$main$0()V\" -> \"app.Helper.<init>()V\""),
+        "{dot}"
+    );
+}
+
+#[test]
+fn bad_input_is_named() {
+    let project = project();
+    project.run(&["graph", "gone"]).expect(2).says("gone: there is no such folder or jar");
+    project.write("empty/readme.txt", b"nothing");
+    project.run(&["graph", "empty"]).expect(2).says("compile first");
+    project.write("classes/Broken.class", b"\xca\xfe\xba\xbe");
+    project.run(&["graph", "classes", "--quiet"]).expect(0).says("Broken.class: ");
+}
