@@ -4,7 +4,7 @@ CARGO ?= cargo
 VERIFY_QUICK = $(CARGO) build --quiet --package touchstone && $(CARGO) run --quiet --package touchstone-benches --bin verify -- --quick
 RELEASE := $(CARGO) run --release --quiet --package touchstone-benches
 
-.PHONY: help all runtime demo test conformance lint corpus corpus-bless verify verify-quick bench bench-instrument bench-overhead truth smart-equals-naive test-builds fuzz bless kill-test store-kill-test
+.PHONY: help all runtime demo test conformance lint corpus corpus-bless verify verify-quick bench bench-instrument bench-overhead bench-select truth smart-equals-naive test-builds fuzz bless kill-test store-kill-test
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ —/' | sort
@@ -51,7 +51,7 @@ verify: all ## verify every class of the JDKs and of the corpus in every configu
 verify-quick: runtime ## java.base and three jars in two configurations (about a minute)
 	$(VERIFY_QUICK)
 
-bench: bench-instrument bench-overhead ## all benchmarks
+bench: bench-instrument bench-overhead bench-select ## all benchmarks
 
 bench-instrument: all ## instrumentation beside ASM, JaCoCo, a plain walk, inflating and copying
 	$(RELEASE) --bin bench_instrument
@@ -60,6 +60,9 @@ bench-instrument: all ## instrumentation beside ASM, JaCoCo, a plain walk, infla
 ROUNDS ?= 5
 bench-overhead: all ## what instrumented tests cost beside plain ones, JaCoCo's agent and Ekstazi's
 	$(RELEASE) --bin bench_overhead -- --rounds $(ROUNDS)
+
+bench-select: all ## what selecting costs on projects of every size, beside STARTS' and Ekstazi's own selection on a real one
+	$(RELEASE) --bin bench_select -- --rounds $(ROUNDS)
 
 # TRUTH takes further arguments, such as --project joda-time=FOLDER with a checkout of that version.
 TRUTH ?=

@@ -15,7 +15,7 @@ use crate::diff::diff;
 use crate::digest::ClassPathDigest;
 use crate::hierarchy::ClassSource;
 use crate::selection::observe::Observer;
-use crate::selection::{Options, Revision, select};
+use crate::selection::{Options, Revision, Step, select};
 use crate::snapshot;
 use crate::techniques::Technique;
 
@@ -48,7 +48,7 @@ struct Known {
 /// The store that decides about the revision.
 struct Base<'a> {
     store: &'a Store<'a>,
-    class_path: ClassPathDigest,
+    class_path: ClassPathDigest<'a>,
     technique: Technique,
     jdk: Option<&'a dyn ClassSource>,
 }
@@ -73,15 +73,16 @@ impl Base<'_> {
     fn affected(&self, store: &Store<'_>) -> Result<BTreeSet<String>> {
         let old = snapshot::decode(store.snapshot())?;
         let environment = self.store.environment()?;
-        let revision = Revision {
+        let new = Revision {
             class_path: &self.class_path,
             environment: &environment,
             observer: &AsIn(self.store, store),
             jdk: self.jdk,
             calls: &NoCalls,
         };
-        let changes = diff(&old, &self.class_path);
-        let selection = select(store, &old, &changes, &revision, self.technique, &Options::default())?;
+        let diff = &diff(&old, &self.class_path);
+        let step = Step { store, old: &old, diff, new };
+        let selection = select(&step, self.technique, &Options::default())?;
         Ok(selection.selected.into_keys().collect())
     }
 }

@@ -49,7 +49,7 @@ fn folder(path: PathBuf, files: &[(&str, &[u8])]) -> PathBuf {
     path
 }
 
-fn digest(paths: &[&Path]) -> ClassPathDigest {
+fn digest(paths: &[&Path]) -> ClassPathDigest<'static> {
     let paths: Vec<PathBuf> = paths.iter().map(|path| path.to_path_buf()).collect();
     digest_class_path(&paths, &OPTIONS, None).unwrap()
 }

@@ -8,6 +8,7 @@ pub mod library;
 pub mod overhead;
 pub mod parallel;
 pub mod process;
+pub mod selecting;
 pub mod speed;
 pub mod table;
 pub mod truth;

@@ -24,11 +24,13 @@ pub enum FormatKind {
     Store,
     /// Which tests are to be run.
     Selection,
+    /// The hashes of files, known again without reading them.
+    StatCache,
 }
 
 impl FormatKind {
     /// All kinds.
-    pub const ALL: [Self; 4] = [Self::ProbeMap, Self::Trace, Self::Store, Self::Selection];
+    pub const ALL: [Self; 5] = [Self::ProbeMap, Self::Trace, Self::Store, Self::Selection, Self::StatCache];
 
     /// The four bytes after the magic.
     pub fn tag(self) -> [u8; 4] {
@@ -37,6 +39,7 @@ impl FormatKind {
             Self::Trace => *b"TRCE",
             Self::Store => *b"STOR",
             Self::Selection => *b"SELN",
+            Self::StatCache => *b"STAT",
         }
     }
 
@@ -47,6 +50,7 @@ impl FormatKind {
             Self::Trace => "trace",
             Self::Store => "store",
             Self::Selection => "selection",
+            Self::StatCache => "stat cache",
         }
     }
 
@@ -57,6 +61,7 @@ impl FormatKind {
             Self::Trace => "delete it: its tests are selected again",
             Self::Store => "delete it: all tests are selected once",
             Self::Selection => "delete it and select again",
+            Self::StatCache => "delete it: it is made again",
         }
     }
 }

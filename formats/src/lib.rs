@@ -15,6 +15,7 @@ pub mod limits;
 pub mod mutf8;
 pub mod probe_map;
 pub mod replace;
+pub mod stat_cache;
 pub mod store;
 pub mod trace;
 pub mod varint;

@@ -45,6 +45,15 @@ pub struct WriterLock {
 }
 
 impl WriterLock {
+    /// Takes the lock that guards `path` when nobody holds it and it can be had at all.
+    pub fn try_acquire(path: &Path) -> Option<Self> {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".lock");
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&name).ok()?;
+        file.try_lock().ok()?;
+        Some(Self { _file: file })
+    }
+
     /// Takes the lock that guards `path` (the file `path` + `.lock`), waiting for another holder; `waiting` is
     /// called once if there is one.
     pub fn acquire(path: &Path, waiting: impl FnOnce()) -> Result<Self> {

@@ -67,7 +67,7 @@ fn artifact(name: &str) -> &str {
 
 /// The classes and files that several entries have.
 fn duplicates(path: &ClassPathDigest) -> Vec<Box<str>> {
-    let classes = path.shadowed_classes().into_iter().map(|found| found.class.name.clone());
+    let classes = path.shadowed_classes().into_iter().map(|class| Box::from(&*class.name));
     let resources = path.found_resources().into_iter().filter(|(_, files)| files.len() > 1);
     let mut names: Vec<Box<str>> = classes.chain(resources.map(|(name, _)| name.into())).collect();
     names.sort();

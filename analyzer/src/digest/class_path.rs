@@ -1,18 +1,18 @@
 //! What a digest of a class path holds: entries in their order, and in each its classes and other files.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use touchstone_formats::ContentHash;
 
-use super::class_digest::ClassDigest;
+use super::lazy_class::LazyClass;
 
 /// What an entry of a class path is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EntryKind {
     /// A folder of classes.
+    #[default]
     Folder,
     /// A jar, or another zip archive.
     Jar,
@@ -46,8 +46,8 @@ pub struct ResourceDigest {
 }
 
 /// One entry of a class path.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EntryDigest {
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct EntryDigest<'s> {
     /// The last part of its path: the same on every machine.
     pub name: Box<str>,
     /// What it is.
@@ -59,17 +59,17 @@ pub struct EntryDigest {
     /// The release that versions of classes in a multi-release jar were chosen for; 0 where nothing was to be chosen.
     pub release: u16,
     /// Sorted by name.
-    pub classes: Vec<Arc<ClassDigest>>,
+    pub classes: Vec<Arc<LazyClass<'s>>>,
     /// Sorted by name.
     pub resources: Vec<ResourceDigest>,
 }
 
-impl EntryDigest {
+impl<'s> EntryDigest<'s> {
     /// Puts an entry together.
     pub(super) fn new(
         name: &str,
         kind: EntryKind,
-        mut classes: Vec<Arc<ClassDigest>>,
+        mut classes: Vec<Arc<LazyClass<'s>>>,
         mut resources: Vec<ResourceDigest>,
     ) -> Self {
         // Stable: of several classes of one name the first in the archive stays the first.
@@ -89,53 +89,42 @@ impl EntryDigest {
     }
 
     /// The class of this name.
-    pub fn class(&self, name: &str) -> Option<&Arc<ClassDigest>> {
+    pub fn class(&self, name: &str) -> Option<&Arc<LazyClass<'s>>> {
         let place = self.classes.partition_point(|class| &*class.name < name);
-        self.classes.get(place).filter(|class| &*class.name == name)
+        self.classes.get(place).filter(|class| class.name == name)
+    }
+
+    /// The files of this path; more than one in an archive that has it twice.
+    pub fn resources_at(&self, name: &str) -> &[ResourceDigest] {
+        let start = self.resources.partition_point(|resource| &*resource.name < name);
+        let end = self.resources.partition_point(|resource| &*resource.name <= name);
+        self.resources.get(start..end).unwrap_or_default()
     }
 }
 
 /// The digests of a class path.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ClassPathDigest {
+pub struct ClassPathDigest<'s> {
     /// In the order in which classes are looked for.
-    pub entries: Vec<Arc<EntryDigest>>,
+    pub entries: Vec<Arc<EntryDigest<'s>>>,
 }
 
-/// A class that is found when its name is looked up, and the number of its entry.
-#[derive(Debug, Clone, Copy)]
-pub struct Found<'a> {
-    /// The class.
-    pub class: &'a Arc<ClassDigest>,
-    /// The number of its entry.
-    pub entry: usize,
-}
-
-impl ClassPathDigest {
+impl<'s> ClassPathDigest<'s> {
     /// The class that a look-up of this name finds: the first one.
-    pub fn class(&self, name: &str) -> Option<&Arc<ClassDigest>> {
+    pub fn class(&self, name: &str) -> Option<&Arc<LazyClass<'s>>> {
         self.entries.iter().find_map(|entry| entry.class(name))
     }
 
-    /// For every class name the class that is found: of several the first; later ones are in its shadow.
-    pub fn found_classes(&self) -> HashMap<&str, Found<'_>> {
-        let mut found = HashMap::with_capacity(self.entries.iter().map(|entry| entry.classes.len()).sum());
-        for (number, entry) in self.entries.iter().enumerate() {
-            for class in &entry.classes {
-                if let Entry::Vacant(place) = found.entry(&*class.name) {
-                    place.insert(Found { class, entry: number });
-                }
-            }
-        }
-        found
+    /// The same, with the number of its entry.
+    pub fn find(&self, name: &str) -> Option<(&Arc<LazyClass<'s>>, usize)> {
+        self.entries.iter().enumerate().find_map(|(number, entry)| Some((entry.class(name)?, number)))
     }
 
-    /// Classes that are never found because an earlier entry has one of the same name, with the number of their entry.
-    pub fn shadowed_classes(&self) -> Vec<Found<'_>> {
-        let found = self.found_classes();
-        let all = self.entries.iter().enumerate();
-        let all = all.flat_map(|(entry, digest)| digest.classes.iter().map(move |class| Found { class, entry }));
-        all.filter(|it| found.get(&*it.class.name).is_some_and(|first| !Arc::ptr_eq(first.class, it.class))).collect()
+    /// Classes that are never found because an earlier entry has one of the same name.
+    pub fn shadowed_classes(&self) -> Vec<&Arc<LazyClass<'s>>> {
+        let all = self.entries.iter().flat_map(|entry| &entry.classes);
+        let mut seen = HashSet::new();
+        all.filter(|class| !seen.insert(&*class.name)).collect()
     }
 
     /// For every path its files in the order of the entries: `getResources` gives them all.

@@ -18,20 +18,25 @@ pub struct ClassDigester {
 impl ClassDigester {
     /// The digest of a class file; an error when it cannot be read, and then nothing may be concluded from it.
     pub fn digest(&mut self, bytes: &[u8]) -> Result<ClassDigest> {
+        self.digest_of(bytes, ContentHash::of(bytes))
+    }
+
+    fn digest_of(&mut self, bytes: &[u8], raw: ContentHash) -> Result<ClassDigest> {
         let class = ClassFile::parse_reusing(bytes, std::mem::take(&mut self.pool))?;
-        let digest = digest(&class, &mut self.buffers);
+        let digest = digest(&class, raw, &mut self.buffers);
         self.pool = class.into_buffer();
         digest
     }
 
-    /// The digest of a class file that may be unreadable; `name` is the one that its place implies.
-    pub fn digest_or_raw(&mut self, name: &str, bytes: &[u8]) -> ClassDigest {
-        let unreadable = |why: &str| ClassDigest::unreadable(name.into(), ContentHash::of(bytes), why);
-        self.digest(bytes).unwrap_or_else(|error| unreadable(&error.to_string()))
+    /// The digest of a class file that may be unreadable; `name` is the one that its place implies, `raw` the hash of its
+    /// bytes.
+    pub fn digest_or_raw(&mut self, name: &str, bytes: &[u8], raw: ContentHash) -> ClassDigest {
+        let unreadable = |why: &str| ClassDigest::unreadable(name.into(), raw, why);
+        self.digest_of(bytes, raw).unwrap_or_else(|error| unreadable(&error.to_string()))
     }
 }
 
-fn digest(class: &ClassFile<'_>, buffers: &mut Buffers) -> Result<ClassDigest> {
+fn digest(class: &ClassFile<'_>, raw: ContentHash, buffers: &mut Buffers) -> Result<ClassDigest> {
     let mut contents = Contents::new(class, buffers)?;
     let header = contents.header()?;
     let fields = class.fields().zip(0..).map(|(field, position)| contents.field(&field, position));
@@ -58,7 +63,7 @@ fn digest(class: &ClassFile<'_>, buffers: &mut Buffers) -> Result<ClassDigest> {
         fields,
         methods,
         whole: NONE,
-        raw: ContentHash::of(class.bytes()),
+        raw,
         unreadable: None,
     };
     digest.whole = hash_of_all(&digest, in_file_order, &mut contents.buffers.stream);

@@ -1,18 +1,21 @@
-//! Reads a class path: folders and jars, all files by all threads, nothing twice that is known from an old digest.
+//! Reads a class path: folders and jars, all files by all threads, nothing that is known from an old digest.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use touchstone_formats::archive::{FolderFile, Inflater, MappedFile, ZipArchive, folder_files};
+use touchstone_formats::stat_cache::FileStat;
 use touchstone_formats::{ContentHash, Error, Result};
 
-use super::class_digest::ClassDigest;
-use super::class_path::{ClassPathDigest, EntryDigest, EntryKind, ResourceDigest, ResourceKind};
+use super::class_path::{ClassPathDigest, EntryDigest, EntryKind};
 use super::digester::ClassDigester;
+use super::files::{Digested, digest_file, known_file, unreadable};
+use super::known_files::KnownFiles;
+use super::lazy_class::LazyClass;
 use super::multi_release::{MANIFEST, choose, is_multi_release};
 use super::names::text;
-use super::native_library::{is_native_library, native_library_hash};
 use super::workers::{threads_for, work_through};
 
 /// How a class path is digested.
@@ -25,10 +28,11 @@ pub struct Options {
 }
 
 /// An entry of the class path, opened.
-enum Opened {
+enum Opened<'o, 's> {
     Missing,
     Files(Vec<FolderFile>),
     Jar(MappedFile, ContentHash),
+    Same(&'o Arc<EntryDigest<'s>>),
 }
 
 /// An entry that has to be looked into.
@@ -46,12 +50,6 @@ impl Source<'_> {
     }
 }
 
-/// What a file has become.
-enum Digested {
-    Class(Arc<ClassDigest>),
-    Resource(ResourceDigest),
-}
-
 /// What each thread keeps.
 #[derive(Default)]
 struct Worker {
@@ -61,46 +59,66 @@ struct Worker {
 }
 
 /// Classes by the bytes of their files.
-type Known<'o> = HashMap<ContentHash, &'o Arc<ClassDigest>>;
+pub(super) type Known<'o, 's> = HashMap<ContentHash, &'o Arc<LazyClass<'s>>, BuildHasherDefault<FirstBytes>>;
 
-/// Digests the entries of a class path. What `old` knows by its bytes, a whole jar or a single class, is taken from there.
-pub fn digest_class_path(
-    paths: &[PathBuf],
-    options: &Options,
-    old: Option<&ClassPathDigest>,
-) -> Result<ClassPathDigest> {
-    let threads = threads_for(options.threads, usize::MAX);
-    let opened = work_through(
-        threads.min(paths.len()),
-        paths.len(),
-        || (),
-        |(), number| match paths.get(number) {
-            Some(path) => open(path),
-            None => Ok(Opened::Missing),
-        },
-    );
-    let opened = opened.into_iter().collect::<Result<Vec<_>>>()?;
-    let known_jars: HashMap<(ContentHash, u16), &Arc<EntryDigest>> = old_entries(old)
-        .filter(|entry| entry.kind == EntryKind::Jar)
-        .map(|entry| ((entry.raw, entry.release), entry))
-        .collect();
-    let known: Known<'_> = old_entries(old).flat_map(|entry| &entry.classes).map(|class| (class.raw, class)).collect();
-    let mut entries = Vec::with_capacity(paths.len());
-    for (path, opened) in paths.iter().zip(&opened) {
-        let name = entry_name(path);
-        if let Opened::Jar(_, raw) = opened
-            && let Some(same) = [0, options.release].iter().find_map(|release| known_jars.get(&(*raw, *release)))
-        {
-            entries.push(renamed(same, &name));
-            continue;
-        }
-        entries.push(Arc::new(read_entry(path, &name, opened, options, &known)?));
+/// Hashes a hash: any eight bytes of it will do.
+#[derive(Default)]
+pub(super) struct FirstBytes(u64);
+
+impl Hasher for FirstBytes {
+    fn finish(&self) -> u64 {
+        self.0
     }
-    Ok(ClassPathDigest { entries })
+
+    fn write(&mut self, bytes: &[u8]) {
+        if let Some(first) = bytes.first_chunk() {
+            self.0 = u64::from_le_bytes(*first);
+        }
+    }
 }
 
-fn old_entries(old: Option<&ClassPathDigest>) -> impl Iterator<Item = &Arc<EntryDigest>> {
-    old.into_iter().flat_map(|old| &old.entries)
+/// What is known before anything is read.
+struct Before<'o, 's> {
+    options: &'o Options,
+    files: &'o KnownFiles,
+    old: &'o [Arc<EntryDigest<'s>>],
+    classes: Known<'o, 's>,
+}
+
+/// Digests the entries of a class path. What `old` knows by its bytes, a whole jar or a single class, is taken from there.
+pub fn digest_class_path<'s>(
+    paths: &[PathBuf],
+    options: &Options,
+    old: Option<&ClassPathDigest<'s>>,
+) -> Result<ClassPathDigest<'s>> {
+    digest_knowing(paths, options, old, &KnownFiles::default())
+}
+
+/// The same; files that are known by what the file system says of them are not even read.
+pub fn digest_knowing<'s>(
+    paths: &[PathBuf],
+    options: &Options,
+    old: Option<&ClassPathDigest<'s>>,
+    files: &KnownFiles,
+) -> Result<ClassPathDigest<'s>> {
+    let old = old.map(|old| old.entries.as_slice()).unwrap_or_default();
+    let classes = old.iter().flat_map(|entry| &entry.classes).map(|class| (class.raw, class)).collect();
+    let before = Before { options, files, old, classes };
+    let threads = threads_for(options.threads, usize::MAX).min(paths.len());
+    let open_one = |(): &mut (), number: usize| match paths.get(number) {
+        Some(path) => before.open(path),
+        None => Ok(Opened::Missing),
+    };
+    let opened = work_through(threads, paths.len(), || (), open_one).into_iter().collect::<Result<Vec<_>>>()?;
+    let mut entries = Vec::with_capacity(paths.len());
+    for (number, (path, opened)) in paths.iter().zip(&opened).enumerate() {
+        let name = entry_name(path);
+        entries.push(match opened {
+            Opened::Same(same) => renamed(same, &name),
+            _ => before.kept(number, before.read_entry(path, &name, opened)?),
+        });
+    }
+    Ok(ClassPathDigest { entries })
 }
 
 /// The last part of the path: what is the same on every machine.
@@ -108,54 +126,108 @@ fn entry_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
-fn renamed(entry: &Arc<EntryDigest>, name: &str) -> Arc<EntryDigest> {
+fn renamed<'s>(entry: &Arc<EntryDigest<'s>>, name: &str) -> Arc<EntryDigest<'s>> {
     if &*entry.name == name {
         return Arc::clone(entry);
     }
     Arc::new(EntryDigest { name: name.into(), ..EntryDigest::clone(entry) })
 }
 
-fn open(path: &Path) -> Result<Opened> {
-    if path.is_dir() {
-        return folder_files(path).collect::<Result<_>>().map(Opened::Files);
-    }
-    if !path.exists() {
-        return Ok(Opened::Missing);
-    }
-    if path.extension().is_some_and(|extension| extension == "class") {
-        let file = FolderFile { path: path.into(), relative: path.file_name().unwrap_or_default().into() };
-        return Ok(Opened::Files(vec![file]));
-    }
-    let file = MappedFile::open(path)?;
-    let hash = ContentHash::of(&file);
-    Ok(Opened::Jar(file, hash))
+fn stat_of(path: &Path) -> Option<FileStat> {
+    FileStat::of(&std::fs::metadata(path).ok()?)
 }
 
-fn read_entry(path: &Path, name: &str, opened: &Opened, options: &Options, known: &Known<'_>) -> Result<EntryDigest> {
-    let (source, kind, raw, release) = match opened {
-        Opened::Missing => (Source::Files(&[]), EntryKind::Missing, ContentHash::default(), 0),
-        Opened::Files(files) => (Source::Files(files), EntryKind::Folder, ContentHash::default(), 0),
-        Opened::Jar(file, raw) => {
-            let in_jar = |error: Error| error.in_file(path.display().to_string());
-            let (source, release) = open_jar(file, options.release).map_err(in_jar)?;
-            (source, EntryKind::Jar, *raw, release)
+impl<'o, 's> Before<'o, 's> {
+    fn open(&self, path: &Path) -> Result<Opened<'o, 's>> {
+        if path.is_dir() {
+            return folder_files(path).collect::<Result<_>>().map(Opened::Files);
         }
-    };
-    let threads = threads_for(options.threads, source.len());
-    let digested = work_through(threads, source.len(), Worker::default, |worker, number| match &source {
-        Source::Files(files) => files.get(number).map(|file| read_file(worker, file, known)),
-        Source::Jar { archive, chosen } => {
-            chosen.get(number).map(|(entry, path)| Ok(read_archived(worker, archive, *entry, path, known)))
+        if !path.exists() {
+            return Ok(Opened::Missing);
         }
-    });
-    let (mut classes, mut resources) = (Vec::new(), Vec::new());
-    for digested in digested.into_iter().flatten() {
-        match digested? {
-            Digested::Class(class) => classes.push(class),
-            Digested::Resource(resource) => resources.push(resource),
+        if path.extension().is_some_and(|extension| extension == "class") {
+            let file = FolderFile { path: path.into(), relative: path.file_name().unwrap_or_default().into() };
+            return Ok(Opened::Files(vec![file]));
+        }
+        let stat = stat_of(path);
+        if let Some(same) = self.files.hash(stat).and_then(|raw| self.known_jar(raw)) {
+            return Ok(Opened::Same(same));
+        }
+        let file = MappedFile::open(path)?;
+        let raw = ContentHash::of(&file);
+        self.files.note(stat, raw);
+        Ok(self.known_jar(raw).map_or(Opened::Jar(file, raw), Opened::Same))
+    }
+
+    fn known_jar(&self, raw: ContentHash) -> Option<&'o Arc<EntryDigest<'s>>> {
+        let fits = |entry: &EntryDigest<'_>| entry.release == 0 || entry.release == self.options.release;
+        self.old.iter().find(|entry| entry.kind == EntryKind::Jar && entry.raw == raw && fits(entry))
+    }
+
+    /// The old entry at this place, when nothing is different: who compares the two then sees that at once.
+    fn kept(&self, number: usize, entry: EntryDigest<'s>) -> Arc<EntryDigest<'s>> {
+        let is_same = |old: &&Arc<EntryDigest<'s>>| {
+            let (one, other) = (&old.classes, &entry.classes);
+            (&old.name, old.kind, old.raw, old.content) == (&entry.name, entry.kind, entry.raw, entry.content)
+                && old.release == entry.release
+                && one.len() == other.len()
+                && one.iter().zip(other).all(|(one, other)| Arc::ptr_eq(one, other))
+                && old.resources == entry.resources
+        };
+        self.old.get(number).filter(is_same).map_or_else(|| Arc::new(entry), Arc::clone)
+    }
+
+    fn read_entry(&self, path: &Path, name: &str, opened: &Opened<'_, '_>) -> Result<EntryDigest<'s>> {
+        let (source, kind, raw, release) = match opened {
+            Opened::Missing | Opened::Same(_) => (Source::Files(&[]), EntryKind::Missing, ContentHash::default(), 0),
+            Opened::Files(files) => (Source::Files(files), EntryKind::Folder, ContentHash::default(), 0),
+            Opened::Jar(file, raw) => {
+                let in_jar = |error: Error| error.in_file(path.display().to_string());
+                let (source, release) = open_jar(file, self.options.release).map_err(in_jar)?;
+                (source, EntryKind::Jar, *raw, release)
+            }
+        };
+        let threads = threads_for(self.options.threads, source.len());
+        let digested = work_through(threads, source.len(), Worker::default, |worker, number| match &source {
+            Source::Files(files) => files.get(number).map(|file| self.read_file(worker, file)),
+            Source::Jar { archive, chosen } => {
+                chosen.get(number).map(|(entry, path)| Ok(self.read_archived(worker, archive, *entry, path)))
+            }
+        });
+        let (mut classes, mut resources) = (Vec::with_capacity(digested.len()), Vec::new());
+        for digested in digested.into_iter().flatten() {
+            match digested? {
+                Digested::Class(class) => classes.push(class),
+                Digested::Resource(resource) => resources.push(resource),
+            }
+        }
+        Ok(EntryDigest { raw, release, ..EntryDigest::new(name, kind, classes, resources) })
+    }
+
+    fn read_file(&self, worker: &mut Worker, file: &FolderFile) -> Result<Digested<'s>> {
+        let path = file.relative.to_string_lossy().replace('\\', "/");
+        // Before the content is read: a change in between then shows next time.
+        let stat = stat_of(&file.path);
+        if let Some(known) = self.files.hash(stat).and_then(|raw| known_file(&path, raw, &self.classes)) {
+            return Ok(known);
+        }
+        let content = MappedFile::open(&file.path)?;
+        let raw = ContentHash::of(&content);
+        self.files.note(stat, raw);
+        Ok(digest_file(&mut worker.digester, path.into(), &content, raw, &self.classes))
+    }
+
+    fn read_archived(&self, worker: &mut Worker, archive: &ZipArchive<'_>, number: usize, path: &[u8]) -> Digested<'s> {
+        let path = text(path);
+        let Some(entry) = archive.entries().get(number) else { return unreadable(path, b"", "it is gone") };
+        match archive.read(entry, &mut worker.inflater, &mut worker.buffer) {
+            Ok(content) => {
+                let raw = ContentHash::of(content);
+                digest_file(&mut worker.digester, path, content, raw, &self.classes)
+            }
+            Err(error) => unreadable(path, archive.data(entry).unwrap_or(entry.central_record), error.message()),
         }
     }
-    Ok(EntryDigest { raw, release, ..EntryDigest::new(name, kind, classes, resources) })
 }
 
 /// The entries that a class loader of this release sees, with the paths under which it does; and that release, if it
@@ -173,72 +245,4 @@ fn open_jar(file: &MappedFile, release: u16) -> Result<(Source<'_>, u16)> {
     let files = numbered.filter_map(|(number, path)| Some((number, path?.to_vec())));
     let chosen = files.filter(|(_, path)| !path.ends_with(b"/")).collect();
     Ok((Source::Jar { archive, chosen }, if is_multi_release { release } else { 0 }))
-}
-
-fn read_file(worker: &mut Worker, file: &FolderFile, known: &Known<'_>) -> Result<Digested> {
-    let path = file.relative.to_string_lossy().replace('\\', "/");
-    let content = MappedFile::open(&file.path)?;
-    Ok(digest_file(&mut worker.digester, path.into(), &content, known))
-}
-
-fn read_archived(
-    worker: &mut Worker,
-    archive: &ZipArchive<'_>,
-    number: usize,
-    path: &[u8],
-    known: &Known<'_>,
-) -> Digested {
-    let path = text(path);
-    let Some(entry) = archive.entries().get(number) else { return unreadable(path, b"", "it is gone") };
-    match archive.read(entry, &mut worker.inflater, &mut worker.buffer) {
-        Ok(content) => digest_file(&mut worker.digester, path, content, known),
-        Err(error) => unreadable(path, archive.data(entry).unwrap_or(entry.central_record), error.message()),
-    }
-}
-
-fn unreadable(path: Box<str>, bytes: &[u8], why: &str) -> Digested {
-    let hash = ContentHash::of(bytes);
-    match path.strip_suffix(".class") {
-        Some(name) => Digested::Class(Arc::new(ClassDigest::unreadable(name.into(), hash, why))),
-        None => Digested::Resource(ResourceDigest { kind: kind_of(&path), name: path, hash }),
-    }
-}
-
-fn digest_file(digester: &mut ClassDigester, path: Box<str>, content: &[u8], known: &Known<'_>) -> Digested {
-    let kind = kind_of(&path);
-    if kind == ResourceKind::Resource
-        && let Some(name) = path.strip_suffix(".class")
-    {
-        let belongs = |class: &ClassDigest| is_at(name, &class.name);
-        if let Some(same) = known.get(&ContentHash::of(content)).filter(|class| belongs(class)) {
-            return Digested::Class(Arc::clone(same));
-        }
-        let class = digester.digest_or_raw(name, content);
-        if belongs(&class) {
-            return Digested::Class(Arc::new(class));
-        }
-    }
-    let hash =
-        if kind == ResourceKind::NativeLibrary { native_library_hash(content) } else { ContentHash::of(content) };
-    Digested::Resource(ResourceDigest { name: path, kind, hash })
-}
-
-/// Whether a class of this name can be found at this path: there, or below a folder that only a special class loader
-/// looks into (`BOOT-INF/classes`, `WEB-INF/classes`). Elsewhere it is a file like any other.
-fn is_at(path: &str, name: &str) -> bool {
-    match path.strip_suffix(name) {
-        Some("") => true,
-        Some(before) => before.ends_with('/') && !before.starts_with("META-INF/versions/"),
-        // A class file that was given by itself.
-        None => !path.contains('/') && name.rsplit('/').next() == Some(path),
-    }
-}
-
-fn kind_of(path: &str) -> ResourceKind {
-    match path {
-        _ if path.starts_with("META-INF/services/") => ResourceKind::Service,
-        _ if path.ends_with("module-info.class") => ResourceKind::Module,
-        _ if is_native_library(path) => ResourceKind::NativeLibrary,
-        _ => ResourceKind::Resource,
-    }
 }

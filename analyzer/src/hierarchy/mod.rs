@@ -8,11 +8,13 @@ mod resolve;
 mod revisions;
 mod select;
 mod sources;
+mod subtypes;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use crate::digest::{ClassDigest, MemberName};
+use subtypes::Subtypes;
 
 pub use resolve::Resolution;
 pub use revisions::{ChangedLookup, Hierarchies, Target};
@@ -25,9 +27,8 @@ pub const OBJECT: &str = "java/lang/Object";
 /// The classes of one revision: those of the JDK before those of the class path, as class loaders look them up.
 pub struct Hierarchy<'s> {
     jdk: Option<&'s dyn ClassSource>,
-    class_path: &'s ClassPathSource,
-    /// By class or interface: those of the class path that extend or implement it directly.
-    direct_subtypes: OnceLock<HashMap<Box<str>, Vec<Box<str>>>>,
+    class_path: &'s ClassPathSource<'s>,
+    subtypes: OnceLock<Subtypes<'s>>,
 }
 
 /// A member and the class that declares it.
@@ -52,8 +53,8 @@ pub struct Supertypes {
 
 impl<'s> Hierarchy<'s> {
     /// The hierarchy of a class path on a JDK. Without a JDK its classes are missing.
-    pub fn new(jdk: Option<&'s dyn ClassSource>, class_path: &'s ClassPathSource) -> Self {
-        Self { jdk, class_path, direct_subtypes: OnceLock::new() }
+    pub fn new(jdk: Option<&'s dyn ClassSource>, class_path: &'s ClassPathSource<'s>) -> Self {
+        Self { jdk, class_path, subtypes: OnceLock::new() }
     }
 
     /// The class that is found by this internal name.
@@ -121,20 +122,7 @@ impl<'s> Hierarchy<'s> {
 
     /// The class path's classes that extend or implement this one, directly or not, sorted; without the class itself.
     pub fn subtypes(&self, name: &str) -> Vec<Box<str>> {
-        let direct = self.direct_subtypes.get_or_init(|| index_subtypes(self.class_path));
-        let mut seen: HashSet<&str> = HashSet::from([name]);
-        let mut next = vec![name];
-        let mut found = Vec::new();
-        while let Some(name) = next.pop() {
-            for subtype in direct.get(name).into_iter().flatten() {
-                if seen.insert(subtype) {
-                    next.push(subtype);
-                    found.push(subtype.clone());
-                }
-            }
-        }
-        found.sort();
-        found
+        self.subtypes.get_or_init(|| Subtypes::of(self.class_path.entries())).below(name)
     }
 }
 
@@ -142,14 +130,4 @@ impl ClassSource for Hierarchy<'_> {
     fn class(&self, name: &str) -> Option<Arc<ClassDigest>> {
         Hierarchy::class(self, name)
     }
-}
-
-fn index_subtypes(class_path: &ClassPathSource) -> HashMap<Box<str>, Vec<Box<str>>> {
-    let mut index: HashMap<Box<str>, Vec<Box<str>>> = HashMap::new();
-    for class in class_path.classes() {
-        for supertype in class.superclass.iter().chain(class.interfaces.iter()) {
-            index.entry(supertype.clone()).or_default().push(class.name.clone());
-        }
-    }
-    index
 }

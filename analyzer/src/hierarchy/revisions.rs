@@ -1,9 +1,12 @@
 //! Two revisions side by side: whose look-ups of a member end elsewhere now.
 
+use std::sync::{Arc, OnceLock};
+
 use touchstone_formats::class::access;
 
+use super::subtypes::Subtypes;
 use super::{Hierarchy, Member, Resolution, Selection};
-use crate::digest::MemberName;
+use crate::digest::{EntryDigest, MemberName};
 
 /// The old and the new hierarchy, on the same JDK.
 pub struct Hierarchies<'a> {
@@ -11,6 +14,8 @@ pub struct Hierarchies<'a> {
     new: Hierarchy<'a>,
     /// Whether the methods of this class had probes of their own when tests were recorded.
     has_probes: &'a dyn Fn(&str) -> bool,
+    /// Of both revisions together: unchanged entries need not be looked at twice.
+    subtypes: OnceLock<Subtypes<'a>>,
 }
 
 /// Where a look-up of a method ended in the old revision.
@@ -45,7 +50,7 @@ enum Found {
 impl<'a> Hierarchies<'a> {
     /// Puts two revisions side by side.
     pub fn new(old: Hierarchy<'a>, new: Hierarchy<'a>, has_probes: &'a dyn Fn(&str) -> bool) -> Self {
-        Self { old, new, has_probes }
+        Self { old, new, has_probes, subtypes: OnceLock::new() }
     }
 
     /// The new revision.
@@ -85,13 +90,16 @@ impl<'a> Hierarchies<'a> {
         })
     }
 
-    /// A class and all that are below it, before or now.
+    /// A class and all that are below it, before or now, or through both.
     fn family(&self, owner: &str) -> Vec<Box<str>> {
-        let mut family = self.old.subtypes(owner);
-        family.extend(self.new.subtypes(owner));
+        let subtypes = self.subtypes.get_or_init(|| {
+            let (old, new) = (self.old.class_path.entries(), self.new.class_path.entries());
+            let is_old = |entry: &&Arc<EntryDigest<'_>>| old.iter().any(|it| Arc::ptr_eq(it, entry));
+            Subtypes::of(old.iter().chain(new.iter().filter(|entry| !is_old(entry))))
+        });
+        let mut family = subtypes.below(owner);
         family.push(owner.into());
         family.sort();
-        family.dedup();
         family
     }
 

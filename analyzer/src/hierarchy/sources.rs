@@ -1,5 +1,6 @@
 //! Where classes come from: the digests of a class path, and a JDK that is read class by class.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -7,7 +8,7 @@ use touchstone_formats::Result;
 use touchstone_formats::archive::{Entry, Inflater, Jdk, JdkClass, JdkClasses, ZipArchive};
 use touchstone_formats::class::ClassFile;
 
-use crate::digest::{ClassDigest, ClassPathDigest};
+use crate::digest::{ClassDigest, ClassPathDigest, EntryDigest, LazyClass};
 
 /// Something that gives classes by their internal names.
 pub trait ClassSource: Sync {
@@ -17,30 +18,33 @@ pub trait ClassSource: Sync {
 
 /// The classes of a class path, the first of each name.
 #[derive(Debug, Clone, Default)]
-pub struct ClassPathSource {
-    classes: HashMap<Box<str>, Arc<ClassDigest>>,
+pub struct ClassPathSource<'p> {
+    path: Cow<'p, ClassPathDigest<'p>>,
 }
 
-impl ClassPathSource {
+impl<'p> ClassPathSource<'p> {
     /// The classes that are found on this class path.
-    pub fn new(path: &ClassPathDigest) -> Self {
-        Self::of(path.found_classes().into_values().map(|found| Arc::clone(found.class)))
+    pub fn new(path: &'p ClassPathDigest<'p>) -> Self {
+        Self { path: Cow::Borrowed(path) }
     }
 
     /// These classes.
-    pub fn of(classes: impl IntoIterator<Item = Arc<ClassDigest>>) -> Self {
-        Self { classes: classes.into_iter().map(|class| (class.name.clone(), class)).collect() }
+    pub fn of(classes: impl IntoIterator<Item = ClassDigest>) -> Self {
+        let mut classes: Vec<_> = classes.into_iter().map(|class| Arc::new(LazyClass::from(class))).collect();
+        classes.sort_by(|one, other| one.name.cmp(&other.name));
+        let entry = EntryDigest { classes, ..EntryDigest::default() };
+        Self { path: Cow::Owned(ClassPathDigest { entries: vec![Arc::new(entry)] }) }
     }
 
-    /// All classes, in no order.
-    pub fn classes(&self) -> impl Iterator<Item = &Arc<ClassDigest>> {
-        self.classes.values()
+    /// The entries, each of which may have classes that are in the shadow of others.
+    pub(super) fn entries(&self) -> &[Arc<EntryDigest<'p>>] {
+        &self.path.entries
     }
 }
 
-impl ClassSource for ClassPathSource {
+impl ClassSource for ClassPathSource<'_> {
     fn class(&self, name: &str) -> Option<Arc<ClassDigest>> {
-        self.classes.get(name).cloned()
+        self.path.class(name).map(|class| Arc::clone(class.digest()))
     }
 }
 

@@ -8,17 +8,17 @@ use touchstone_formats::archive::Jdk;
 use touchstone_formats::mutf8::decode;
 use touchstone_formats::probe_map::{ProbeMap, UnitKind};
 use touchstone_formats::replace::{WriterLock, replace_file};
-use touchstone_formats::store::Store;
 use touchstone_formats::{Error, Result};
 
+use super::base::commit_of;
 use super::calls::ProjectCalls;
-use super::{Project, StoreFile, jdk_identity};
+use super::{Project, StoreFile, checked, jdk_identity};
 use crate::dependences::Places;
 use crate::facts::{NamedTrace, Run, Vocabulary};
 use crate::hierarchy::{ClassSource, JdkSource};
 use crate::record::{Probed, Recording, Summary};
 use crate::selection::observe::RealObserver;
-use crate::selection::{ENTRY_PREFIX, NOT_INSTRUMENTED};
+use crate::selection::{ENTRY_PREFIX, JDK, NOT_INSTRUMENTED, REVISION};
 use crate::snapshot;
 use crate::techniques::Technique;
 
@@ -38,15 +38,19 @@ pub fn record(project: &Project, request: &RecordRequest, mut warn: impl FnMut(S
     std::fs::create_dir_all(&project.store)
         .map_err(|error| Error::io("cannot make", &error).in_file(project.store.display().to_string()))?;
     let _lock = WriterLock::acquire(&path, || ())?;
-    let file = match StoreFile::open(&path) {
-        StoreFile::Missing => None,
-        StoreFile::Bad(error) => {
-            warn(format!("{error}; it is made anew, and tests that are not in these traces run next time"));
-            None
-        }
-        StoreFile::Good(file) => Some(file),
+    let (file, bad) = match StoreFile::open(&path) {
+        StoreFile::Missing => (None, None),
+        StoreFile::Bad(error) => (None, Some(error)),
+        StoreFile::Good(file) => (Some(file), None),
     };
-    let old = file.as_ref().map(|file| Store::open(file)).transpose()?;
+    let (old, bad) = match file.as_ref().map(|file| checked(file, &path)) {
+        None => (None, bad),
+        Some(Ok(store)) => (Some(store), None),
+        Some(Err(error)) => (None, Some(error)),
+    };
+    if let Some(error) = bad {
+        warn(format!("{error}; it is made anew, and tests that are not in these traces run next time"));
+    }
     let old_digest = old.as_ref().and_then(|store| snapshot::decode(store.snapshot()).ok());
     let class_path = project.digest(old_digest.as_ref())?;
     let map = ProbeMap::open(&request.map)?;
@@ -92,7 +96,10 @@ fn environment(project: &Project, map: &ProbeMap, run: &Run<'_>) -> Vec<(String,
     let mut environment: BTreeMap<String, String> = project.environment.iter().cloned().collect();
     let traced = property(run, "java.home").and_then(|home| jdk_identity(Path::new(&home)));
     if let Some(jdk) = traced.or_else(|| project.jdk.as_deref().and_then(jdk_identity)) {
-        environment.insert("jdk".to_owned(), jdk);
+        environment.insert(JDK.to_owned(), jdk);
+    }
+    if let Some(commit) = commit_of(&project.folder, "HEAD") {
+        environment.insert(REVISION.to_owned(), commit);
     }
     for name in ["collect", "granularity"] {
         if let Some(value) = settings.get(name) {

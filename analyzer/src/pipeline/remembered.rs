@@ -7,7 +7,7 @@ use touchstone_formats::replace::{WriterLock, replace_file};
 use touchstone_formats::store::{Store, StoredTest, TestState};
 use touchstone_formats::{Error, Result};
 
-use super::{Project, StoreFile};
+use super::{Project, StoreFile, checked};
 use crate::dependences::Dependence;
 use crate::hierarchy::{ClassSource, JdkSource};
 use crate::merge::merge;
@@ -91,7 +91,7 @@ fn with_store<T>(file: &Path, ask: impl FnOnce(&Store<'_>) -> Result<T>) -> Resu
 /// The file of a store that can be used; an error says what to do about another.
 fn good(file: &Path) -> Result<MappedFile> {
     match StoreFile::open(file) {
-        StoreFile::Good(file) => Ok(file),
+        StoreFile::Good(opened) => checked(&opened, file).map(|_| ()).map(|()| opened),
         StoreFile::Bad(error) => Err(error),
         StoreFile::Missing => {
             let what = "nothing is recorded yet: run the tests and `touchstone record`";

@@ -1,15 +1,15 @@
 //! `select = open store → digest → diff → technique → selection`. Nothing is written.
 
-use touchstone_formats::Result;
 use touchstone_formats::archive::Jdk;
-use touchstone_formats::store::Store;
+use touchstone_formats::{Error, Result};
 
+use super::base::base_fall_back;
 use super::calls::ProjectCalls;
-use super::{Project, StoreFile, jdk_identity};
+use super::{Project, StoreFile, checked, jdk_identity};
 use crate::diff::{Diff, diff};
 use crate::hierarchy::{ClassSource, JdkSource};
 use crate::selection::observe::RealObserver;
-use crate::selection::{FallBack, Options, Revision, Selection};
+use crate::selection::{FallBack, Impact, JDK, Options, REVISION, Revision, Selection, Step, impact};
 use crate::snapshot;
 use crate::techniques::Technique;
 
@@ -20,6 +20,8 @@ pub struct SelectRequest {
     pub technique: Technique,
     /// How to select.
     pub options: Options,
+    /// The git revision that the store must have been recorded at.
+    pub base: Option<String>,
 }
 
 /// A selection and what it rests on.
@@ -35,6 +37,17 @@ pub struct Selected {
     pub recorded_at: u64,
 }
 
+/// What a change reaches, and of how many tests.
+#[derive(Debug, Default)]
+pub struct Impacted {
+    /// The places and the tests that reach them.
+    pub impact: Impact,
+    /// How many tests there are.
+    pub tests: usize,
+    /// When something was last recorded, in milliseconds since 1970.
+    pub recorded_at: u64,
+}
+
 /// Selects the tests that the step from what is recorded to what is compiled now can affect.
 pub fn select(project: &Project, request: &SelectRequest) -> Result<Selected> {
     let nothing = |fall_back| Selected {
@@ -43,15 +56,50 @@ pub fn select(project: &Project, request: &SelectRequest) -> Result<Selected> {
         durations: Vec::new(),
         recorded_at: 0,
     };
-    let file = match StoreFile::open(&project.store_file()) {
-        StoreFile::Missing => return Ok(nothing(FallBack::NoStore)),
-        StoreFile::Bad(error) => return Ok(nothing(FallBack::BadStore { why: error.to_string() })),
+    let done = with_step(project, |step| {
+        let mut selection = crate::selection::select(step, request.technique, &request.options)?;
+        if let Some(base) = &request.base {
+            let environment = step.store.environment()?;
+            let recorded = environment.iter().find(|(name, _)| name == REVISION).map(|(_, commit)| commit.as_str());
+            selection.fall_back(base_fall_back(&project.folder, base, recorded));
+        }
+        let (store, tests) = (step.store, 0..step.store.test_count());
+        let durations = tests.filter_map(|test| Some((store.test_name(test)?.to_owned(), store.test_duration(test)?)));
+        let (durations, recorded_at) = (durations.collect(), store.recorded_at());
+        Ok(Selected { selection, durations, diff: step.diff.clone(), recorded_at })
+    })?;
+    Ok(done.unwrap_or_else(nothing))
+}
+
+/// What the step from what is recorded to what is compiled now reaches.
+pub fn impacted(project: &Project, technique: Technique) -> Result<Impacted> {
+    let done = with_step(project, |step| {
+        let (tests, recorded_at) = (step.store.test_count() as usize, step.store.recorded_at());
+        Ok(Impacted { impact: impact(step, technique)?, tests, recorded_at })
+    })?;
+    let nothing = |fall_back| Impact { fall_backs: vec![fall_back], ..Impact::default() };
+    Ok(done.unwrap_or_else(|fall_back| Impacted { impact: nothing(fall_back), ..Impacted::default() }))
+}
+
+/// Compares what is recorded with what is compiled now, and asks about the step. The inner error says why there is none.
+fn with_step<T>(
+    project: &Project,
+    ask: impl FnOnce(&Step<'_>) -> Result<T>,
+) -> Result<std::result::Result<T, FallBack>> {
+    let path = project.store_file();
+    let bad = |error: Error| Ok(Err(FallBack::BadStore { why: error.to_string() }));
+    let file = match StoreFile::open(&path) {
+        StoreFile::Missing => return Ok(Err(FallBack::NoStore)),
+        StoreFile::Bad(error) => return bad(error),
         StoreFile::Good(file) => file,
     };
-    let store = Store::open(&file)?;
+    let store = match checked(&file, &path) {
+        Ok(store) => store,
+        Err(error) => return bad(error),
+    };
     let old = match snapshot::decode(store.snapshot()) {
         Ok(old) => old,
-        Err(error) => return Ok(nothing(FallBack::BadStore { why: error.to_string() })),
+        Err(error) => return bad(error),
     };
     let new = project.digest(Some(&old))?;
     let diff = diff(&old, &new);
@@ -66,15 +114,12 @@ pub fn select(project: &Project, request: &SelectRequest) -> Result<Selected> {
         jdk: jdk_classes.as_ref().map(|source| source as &dyn ClassSource),
         calls: &ProjectCalls(project),
     };
-    let selection = crate::selection::select(&store, &old, &diff, &revision, request.technique, &request.options)?;
-    let tests = 0..store.test_count();
-    let durations = tests.filter_map(|test| Some((store.test_name(test)?.to_owned(), store.test_duration(test)?)));
-    Ok(Selected { selection, durations: durations.collect(), diff, recorded_at: store.recorded_at() })
+    ask(&Step { store: &store, old: &old, diff: &diff, new: revision }).map(Ok)
 }
 
 /// What the tests will run in.
 fn environment(project: &Project) -> Vec<(String, String)> {
     let mut environment = project.environment.clone();
-    environment.extend(project.jdk.as_deref().and_then(jdk_identity).map(|jdk| ("jdk".to_owned(), jdk)));
+    environment.extend(project.jdk.as_deref().and_then(jdk_identity).map(|jdk| (JDK.to_owned(), jdk)));
     environment
 }

@@ -161,12 +161,15 @@ fn is_instrumented(class: &str, recording: &Recording<'_>) -> bool {
 /// The test class, its supertypes, and what is nested in these: a framework looks there for tests and rules.
 fn add_own(test: &str, recording: &Recording<'_>, out: &mut BTreeSet<Dependence>) {
     let own = supertypes(vec![internal(test)], recording);
-    let entries = recording.class_path.entries.iter();
-    let nested = entries.flat_map(|entry| entry.classes.iter()).map(|class| &*class.name).filter(|name| {
-        let outer = name.split_once('$').map(|(outer, _)| outer);
-        outer.is_some_and(|outer| own.contains(outer))
-    });
-    let nested: Vec<String> = nested.map(str::to_owned).collect();
+    let mut nested = Vec::new();
+    for entry in &recording.class_path.entries {
+        for outer in &own {
+            let prefix = format!("{outer}$");
+            let start = entry.classes.partition_point(|class| *class.name < *prefix);
+            let below = entry.classes.iter().skip(start).take_while(|class| class.name.starts_with(&prefix));
+            nested.extend(below.map(|class| class.name.to_string()));
+        }
+    }
     out.extend(own.into_iter().chain(nested).map(Dependence::Own));
 }
 

@@ -23,7 +23,7 @@ use crate::digest::ClassPathDigest;
 use crate::facts::{Run, Scratch, Test};
 use crate::hierarchy::ClassSource;
 use crate::selection::observe::Observer;
-use crate::selection::{Options, Revision, Selection, select};
+use crate::selection::{Options, Revision, Selection, Step, select};
 use crate::snapshot;
 use crate::techniques::Technique;
 
@@ -32,7 +32,7 @@ pub use depends::Probed;
 /// What is recorded.
 pub struct Recording<'a> {
     /// The revision that ran.
-    pub class_path: &'a ClassPathDigest,
+    pub class_path: &'a ClassPathDigest<'a>,
     /// What it ran in, without what the traces themselves tell.
     pub environment: Vec<(String, String)>,
     /// What the traces say.
@@ -138,14 +138,14 @@ fn carried_over(store: &Store<'_>, recording: &Recording<'_>) -> Result<BTreeMap
 
 fn affected(store: &Store<'_>, old: &ClassPathDigest, diff: &Diff, recording: &Recording<'_>) -> Result<Selection> {
     let environment = keys::environment(recording);
-    let revision = Revision {
+    let new = Revision {
         class_path: recording.class_path,
         environment: &environment,
         observer: recording.observer,
         jdk: recording.jdk,
         calls: recording.calls,
     };
-    select(store, old, diff, &revision, recording.technique, &Options::default())
+    select(&Step { store, old, diff, new }, recording.technique, &Options::default())
 }
 
 fn remembered(store: &Store<'_>, test: StoredTest) -> Remembered {

@@ -15,8 +15,12 @@ pub const NOT_INSTRUMENTED: &str = "none";
 pub const TRACKED_PREFIX: &str = "tracked:";
 /// An environment entry that says with which collection set.
 const COLLECT: &str = "collect";
+/// An environment entry that says which JDK.
+pub const JDK: &str = "jdk";
+/// An environment entry that says which commit was recorded.
+pub const REVISION: &str = "revision";
 /// Names whose values describe the recording, not the surroundings.
-const DESCRIPTIONS: [&str; 2] = [COLLECT, "granularity"];
+const DESCRIPTIONS: [&str; 3] = [COLLECT, "granularity", REVISION];
 
 /// Compares what the tests were recorded in, on this class path, with what they will run in.
 pub fn environment_fall_backs(
@@ -38,6 +42,8 @@ pub fn environment_fall_backs(
         }
         if let Some(file) = name.strip_prefix(TRACKED_PREFIX) {
             out.push(FallBack::TrackedFile { name: file.to_owned() });
+        } else if *name == JDK {
+            out.push(FallBack::Jdk { old: value(&old), new: value(&new) });
         } else {
             out.push(FallBack::Environment { name: (*name).to_owned(), old: value(&old), new: value(&new) });
         }
@@ -65,12 +71,21 @@ fn uninstrumented(old: &BTreeMap<&str, &str>, class_path: &ClassPathDigest, diff
         let entry = class_path.entries.iter().find(|entry| entry.class(&class.name).is_some());
         names.extend(entry.map(|entry| entry.name.to_string()).filter(|name| !is_instrumented(name)));
     }
+    let mut gone = BTreeSet::new();
     for entry in &diff.entries {
-        if let EntryChange::LibraryChanged { old: name, .. } | EntryChange::LibraryRemoved(name) = entry {
-            names.extend((!is_instrumented(name)).then(|| name.to_string()));
+        match entry {
+            EntryChange::LibraryChanged { old: name, .. } if !is_instrumented(name) => {
+                names.insert(name.to_string());
+            }
+            EntryChange::LibraryRemoved(name) if !is_instrumented(name) => {
+                names.remove(&**name);
+                gone.insert(name.to_string());
+            }
+            _ => {}
         }
     }
     out.extend(names.into_iter().map(|name| FallBack::Uninstrumented { name }));
+    out.extend(gone.into_iter().map(|name| FallBack::ClassPath { name }));
 }
 
 /// Files that the JVM reads by itself.
@@ -88,5 +103,31 @@ fn unseen_files(diff: &Diff, out: &mut Vec<FallBack>) {
             }
             ResourceKind::Resource | ResourceKind::NativeLibrary => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(old: &[(&str, &str)], new: &[(&str, &str)]) -> Vec<&'static str> {
+        let owned = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+            pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+        };
+        let mut out = Vec::new();
+        let (path, diff) = (ClassPathDigest::default(), Diff::default());
+        environment_fall_backs(&owned(old), &owned(new), &path, &diff, Technique::Hybrid, &mut out);
+        out.iter().map(FallBack::kind).collect()
+    }
+
+    #[test]
+    fn each_difference_has_its_name_and_descriptions_of_the_recording_are_none() {
+        let old = [("collect", "smart"), (JDK, "17"), (REVISION, "abc"), ("entry:a", "method")];
+        assert!(kinds(&old, &[(JDK, "17")]).is_empty());
+        assert_eq!(kinds(&old, &[(JDK, "21")]), ["jdk"]);
+        assert_eq!(kinds(&old, &[]), ["jdk"]);
+        assert_eq!(kinds(&old, &[(JDK, "17"), ("argLine", "-ea")]), ["environment"]);
+        assert_eq!(kinds(&old, &[(JDK, "17"), ("tracked:pom.xml", "1")]), ["tracked-file"]);
+        assert_eq!(kinds(&[("collect", "ekstazi")], &[]), ["other-collection"]);
     }
 }

@@ -2,6 +2,7 @@
 
 mod environment;
 mod evaluate;
+mod impact;
 pub mod observe;
 mod probes;
 mod reason;
@@ -17,7 +18,8 @@ use crate::digest::ClassPathDigest;
 use crate::hierarchy::{ClassPathSource, ClassSource, Hierarchies, Hierarchy};
 use crate::techniques::{Affected, Context, Demand, Rule, Technique};
 
-pub use environment::{ENTRY_PREFIX, NOT_INSTRUMENTED, TRACKED_PREFIX, environment_fall_backs};
+pub use environment::{ENTRY_PREFIX, JDK, NOT_INSTRUMENTED, REVISION, TRACKED_PREFIX, environment_fall_backs};
+pub use impact::{Impact, Reached, Way, impact};
 pub use reason::{FallBack, Reason};
 
 /// Which tests have to run.
@@ -40,6 +42,14 @@ impl Selection {
         Self { technique: technique.name(), fall_backs: vec![fall_back], selected, unaffected }
     }
 
+    /// Adds a reason to run everything, if there is one.
+    pub fn fall_back(&mut self, fall_back: Option<FallBack>) {
+        if let Some(fall_back) = fall_back {
+            self.fall_backs.push(fall_back);
+            self.selected.extend(self.unaffected.drain(..).map(|test| (test, Vec::new())));
+        }
+    }
+
     /// Whether every test has to run.
     pub fn is_all(&self) -> bool {
         !self.fall_backs.is_empty()
@@ -49,7 +59,7 @@ impl Selection {
 /// What is known of the new revision.
 pub struct Revision<'a> {
     /// Its class path.
-    pub class_path: &'a ClassPathDigest,
+    pub class_path: &'a ClassPathDigest<'a>,
     /// What the tests will run in.
     pub environment: &'a [(String, String)],
     /// Where files, folders and variables are looked at.
@@ -71,42 +81,33 @@ pub struct Options {
     pub without: Option<Rule>,
 }
 
-/// Selects the tests of the store that the step from its snapshot (`old`) to the new revision can affect.
-pub fn select(
-    store: &Store<'_>,
-    old: &ClassPathDigest,
-    diff: &Diff,
-    new: &Revision<'_>,
-    technique: Technique,
-    options: &Options,
-) -> Result<Selection> {
-    let fall_backs = fall_backs(store, old, diff, new, technique, options)?;
-    let (old_classes, new_classes) = (ClassPathSource::new(old), ClassPathSource::new(new.class_path));
-    let probes = probes::MethodProbes::new(store, old)?;
-    let has_probes = |class: &str| probes.are_in(class);
-    let hierarchies =
-        Hierarchies::new(Hierarchy::new(new.jdk, &old_classes), Hierarchy::new(new.jdk, &new_classes), &has_probes);
-    let context = Context { diff, hierarchies: &hierarchies, store, calls: new.calls };
-    let mut demands = technique.demands(&context);
-    if technique.sees_files() {
-        demands.extend(observe::demands(store, new.observer));
-    }
-    demands.retain(|demand| Some(demand.rule) != options.without);
-    let mut affected = affected(store, &demands)?;
-    if let Some((reading, of_classes)) = technique.refined(&context) {
-        affected = reading.refine(&context, self::affected(store, &of_classes)?, affected)?;
-        affected.values_mut().for_each(|demands| demands.retain(|demand| Some(demand.rule) != options.without));
-        affected.retain(|_, demands| !demands.is_empty());
-    }
+/// A step from the revision that is recorded to another one.
+pub struct Step<'a> {
+    /// What the tests depended on in the old revision.
+    pub store: &'a Store<'a>,
+    /// The old revision's class path: the store's snapshot.
+    pub old: &'a ClassPathDigest<'a>,
+    /// What is different in the new revision.
+    pub diff: &'a Diff,
+    /// The new revision.
+    pub new: Revision<'a>,
+}
+
+/// Selects the tests of the store that the step can affect.
+pub fn select(step: &Step<'_>, technique: Technique, options: &Options) -> Result<Selection> {
+    let store = step.store;
+    let fall_backs = fall_backs(step, technique, options)?;
+    let (_, affected) = demands_and_affected(step, technique, options.without)?;
     let as_reasons = |(test, demands): (u32, Vec<Demand>)| (test, demands.into_iter().map(Reason::Change).collect());
     let mut selected: BTreeMap<u32, Vec<Reason>> = affected.into_iter().map(as_reasons).collect();
     let mut unaffected = Vec::new();
     for number in 0..store.test_count() {
-        let test = store.test(number)?;
+        // Not what the test depends on: that would be the larger part of the store.
+        let (name, state, detail) = store.test_standing(number)?;
         let mut reasons = selected.remove(&number).unwrap_or_default();
-        standing(&test.name, test.state, &test.detail, options, &mut reasons);
+        standing(name, state, detail, options, &mut reasons);
         if reasons.is_empty() && fall_backs.is_empty() {
-            unaffected.push(test.name);
+            unaffected.push(name.to_owned());
         } else {
             selected.insert(number, reasons);
         }
@@ -114,6 +115,33 @@ pub fn select(
     let named = |(number, reasons)| Some((store.test_name(number)?.to_owned(), reasons));
     let selected = selected.into_iter().filter_map(named).collect();
     Ok(Selection { technique: technique.name(), fall_backs, selected, unaffected })
+}
+
+/// What the step asks for, and the tests that it affects.
+fn demands_and_affected(
+    step: &Step<'_>,
+    technique: Technique,
+    without: Option<Rule>,
+) -> Result<(Vec<Demand>, Affected)> {
+    let (store, new) = (step.store, &step.new);
+    let (old_classes, new_classes) = (ClassPathSource::new(step.old), ClassPathSource::new(new.class_path));
+    let probes = probes::MethodProbes::new(store, step.old)?;
+    let has_probes = |class: &str| probes.are_in(class);
+    let hierarchies =
+        Hierarchies::new(Hierarchy::new(new.jdk, &old_classes), Hierarchy::new(new.jdk, &new_classes), &has_probes);
+    let context = Context { diff: step.diff, hierarchies: &hierarchies, store, calls: new.calls };
+    let mut demands = technique.demands(&context);
+    if technique.sees_files() {
+        demands.extend(observe::demands(store, new.observer));
+    }
+    demands.retain(|demand| Some(demand.rule) != without);
+    let mut affected = affected(store, &demands)?;
+    if let Some((reading, of_classes)) = technique.refined(&context) {
+        affected = reading.refine(&context, self::affected(store, &of_classes)?, affected)?;
+        affected.values_mut().for_each(|demands| demands.retain(|demand| Some(demand.rule) != without));
+        affected.retain(|_, demands| !demands.is_empty());
+    }
+    Ok((demands, affected))
 }
 
 /// The reasons that have nothing to do with this change.
@@ -126,19 +154,13 @@ fn standing(name: &str, state: TestState, detail: &str, options: &Options, reaso
     }
 }
 
-fn fall_backs(
-    store: &Store<'_>,
-    old: &ClassPathDigest,
-    diff: &Diff,
-    new: &Revision<'_>,
-    technique: Technique,
-    options: &Options,
-) -> Result<Vec<FallBack>> {
+fn fall_backs(step: &Step<'_>, technique: Technique, options: &Options) -> Result<Vec<FallBack>> {
     let mut fall_backs = Vec::new();
     if options.everything || technique == Technique::RetestAll {
         fall_backs.push(FallBack::Asked);
     }
-    environment_fall_backs(&store.environment()?, new.environment, old, diff, technique, &mut fall_backs);
+    let recorded = step.store.environment()?;
+    environment_fall_backs(&recorded, step.new.environment, step.old, step.diff, technique, &mut fall_backs);
     Ok(fall_backs)
 }
 

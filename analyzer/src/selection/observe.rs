@@ -8,7 +8,7 @@ use touchstone_formats::store::Store;
 use touchstone_formats::{ContentHash, ContentHasher};
 
 use crate::dependences::Dependence;
-use crate::techniques::{Demand, Rule};
+use crate::techniques::{Change, Demand, Rule, Subject};
 
 /// Looks at things outside the class path.
 pub trait Observer {
@@ -92,18 +92,21 @@ pub fn demands(store: &Store<'_>, observer: &dyn Observer) -> Vec<Demand> {
             let Some(dependence) = dependence else { continue };
             if store.observed(number) != observer.observe(&dependence) {
                 let (rule, change) = described(&dependence);
-                demands.push(Demand::on(rule, change, dependence));
+                demands.push(Demand::on(rule, &change, dependence));
             }
         }
     }
     demands
 }
 
-fn described(dependence: &Dependence) -> (Rule, String) {
+fn described(dependence: &Dependence) -> (Rule, Change) {
+    let of_variable = |text: String, name: &str| Change { text, subject: Subject::Variable(name.to_owned()) };
     match dependence {
-        Dependence::File(path) => (Rule::File, format!("change of file {path}")),
-        Dependence::Listing(path) => (Rule::Listing, format!("other files in {path}")),
-        Dependence::Variable(name) => (Rule::Environment, format!("change of the environment variable {name}")),
-        _ => (Rule::Environment, "change of an environment variable".to_owned()),
+        Dependence::File(path) => (Rule::File, Change::of_file("change of file", path)),
+        Dependence::Listing(path) => (Rule::Listing, Change::of_file("other files in", path)),
+        Dependence::Variable(name) => {
+            (Rule::Environment, of_variable(format!("change of the environment variable {name}"), name))
+        }
+        _ => (Rule::Environment, of_variable("change of an environment variable".to_owned(), "*")),
     }
 }

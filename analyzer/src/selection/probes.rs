@@ -12,12 +12,12 @@ use crate::digest::ClassPathDigest;
 /// Tells for a class whether running one of its methods would have been seen.
 pub(super) struct MethodProbes<'a> {
     store: &'a Store<'a>,
-    class_path: &'a ClassPathDigest,
+    class_path: &'a ClassPathDigest<'a>,
     granularities: HashMap<String, String>,
 }
 
 impl<'a> MethodProbes<'a> {
-    pub(super) fn new(store: &'a Store<'a>, class_path: &'a ClassPathDigest) -> Result<Self> {
+    pub(super) fn new(store: &'a Store<'a>, class_path: &'a ClassPathDigest<'a>) -> Result<Self> {
         let entries = store.environment()?.into_iter();
         let granularities = entries
             .filter_map(|(name, granularity)| Some((name.strip_prefix(ENTRY_PREFIX)?.to_owned(), granularity)))

@@ -74,6 +74,13 @@ pub enum FallBack {
         /// What the technique needs.
         needed: String,
     },
+    /// Another JDK runs the tests.
+    Jdk {
+        /// The one that they were recorded with.
+        old: Option<String>,
+        /// The one that runs them.
+        new: Option<String>,
+    },
     /// The tests will run in something else than they were recorded in.
     Environment {
         /// What is different.
@@ -87,6 +94,23 @@ pub enum FallBack {
     Uninstrumented {
         /// Its name.
         name: String,
+    },
+    /// A jar that is not instrumented is gone from the class path: who used it is not known.
+    ClassPath {
+        /// Its name.
+        name: String,
+    },
+    /// The revision to compare with is not the one that was recorded.
+    MissingBase {
+        /// The revision, as it was asked for.
+        base: String,
+        /// The commit that was recorded.
+        recorded: Option<String>,
+    },
+    /// The revision to compare with is not in this clone, which has only a part of the history.
+    ShallowClone {
+        /// The revision, as it was asked for.
+        base: String,
     },
     /// A module descriptor has changed.
     Module {
@@ -113,7 +137,11 @@ impl FallBack {
             Self::BadStore { .. } => "bad-store",
             Self::Asked => "asked",
             Self::OtherCollection { .. } => "other-collection",
+            Self::Jdk { .. } => "jdk",
             Self::Environment { .. } => "environment",
+            Self::ClassPath { .. } => "class-path",
+            Self::MissingBase { .. } => "missing-base",
+            Self::ShallowClone { .. } => "shallow-clone",
             Self::Uninstrumented { .. } => "uninstrumented",
             Self::Module { .. } => "module",
             Self::JdkService { .. } => "jdk-service",
@@ -131,6 +159,23 @@ impl fmt::Display for FallBack {
             Self::Asked => write!(out, "all tests were asked for"),
             Self::OtherCollection { recorded, needed } => {
                 write!(out, "the store was recorded with --collect {recorded}, this technique needs {needed}")
+            }
+            Self::Jdk { old, new } => write!(out, "the JDK changed from {} to {}", shown(old), shown(new)),
+            Self::ClassPath { name } => {
+                write!(
+                    out,
+                    "{name} is gone from the class path and was not instrumented, so that who used it is not known"
+                )
+            }
+            Self::MissingBase { base, recorded } => {
+                write!(
+                    out,
+                    "the store was recorded at {}, not at {base}",
+                    recorded.as_deref().unwrap_or("no known commit")
+                )
+            }
+            Self::ShallowClone { base } => {
+                write!(out, "{base} is not in this shallow clone: fetch more of the history")
             }
             Self::Environment { name, old, new } => {
                 write!(out, "{name} changed from {} to {}", shown(old), shown(new))

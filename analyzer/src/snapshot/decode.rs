@@ -7,12 +7,13 @@ use touchstone_formats::{ContentHash, Result, varint};
 
 use super::LAYOUT;
 use crate::digest::{
-    ClassDigest, ClassPathDigest, EntryDigest, EntryKind, FieldDigest, MemberName, MethodDigest, ResourceDigest,
-    ResourceKind,
+    ClassDigest, ClassPathDigest, EntryDigest, EntryKind, FieldDigest, LazyClass, MemberName, MethodDigest,
+    ResourceDigest, ResourceKind,
 };
 
-/// The digests in a snapshot. An empty one is that of an empty class path.
-pub fn decode(bytes: &[u8]) -> Result<ClassPathDigest> {
+/// The digests in a snapshot. An empty one is that of an empty class path. The members of a class are not looked at until
+/// somebody asks for them.
+pub fn decode(bytes: &[u8]) -> Result<ClassPathDigest<'_>> {
     if bytes.is_empty() {
         return Ok(ClassPathDigest::default());
     }
@@ -84,7 +85,7 @@ impl<'a> Rest<'a> {
     }
 }
 
-fn read_class_path(rest: &mut Rest<'_>) -> Option<ClassPathDigest> {
+fn read_class_path<'s>(rest: &mut Rest<'s>) -> Option<ClassPathDigest<'s>> {
     if rest.byte()? != LAYOUT {
         return None;
     }
@@ -92,7 +93,7 @@ fn read_class_path(rest: &mut Rest<'_>) -> Option<ClassPathDigest> {
     Some(ClassPathDigest { entries })
 }
 
-fn read_entry(rest: &mut Rest<'_>) -> Option<EntryDigest> {
+fn read_entry<'s>(rest: &mut Rest<'s>) -> Option<EntryDigest<'s>> {
     Some(EntryDigest {
         name: rest.text()?.into(),
         kind: match rest.byte()? {
@@ -123,13 +124,35 @@ fn read_resource(rest: &mut Rest<'_>) -> Option<ResourceDigest> {
     })
 }
 
-fn read_class(rest: &mut Rest<'_>) -> Option<ClassDigest> {
-    let name = rest.text()?.into();
+fn read_class<'s>(rest: &mut Rest<'s>) -> Option<LazyClass<'s>> {
+    let name = rest.text()?;
     let (raw, whole) = (rest.hash()?, rest.hash()?);
     let length = usize::try_from(rest.number()?).ok()?;
-    let mut parts = Rest(rest.bytes(length)?);
-    let class = read_class_parts(&mut parts, name, raw, whole)?;
-    parts.0.is_empty().then_some(class)
+    Some(LazyClass::encoded(name, raw, whole, rest.bytes(length)?))
+}
+
+/// The digest of a class, from all that follows its hashes in a snapshot. Checksums guard these bytes; should they make no
+/// sense nevertheless, the class is one that cannot be read, so that any difference is a change of all of it.
+pub fn decode_class(name: &str, raw: ContentHash, whole: ContentHash, bytes: &[u8]) -> ClassDigest {
+    let mut rest = Rest(bytes);
+    let class = read_class_parts(&mut rest, name.into(), raw, whole).filter(|_| rest.0.is_empty());
+    class.unwrap_or_else(|| ClassDigest::unreadable(name.into(), raw, "the store has a damaged digest of it"))
+}
+
+/// The superclass and the interfaces of a class, from the same bytes.
+pub fn supertypes_in(bytes: &[u8]) -> Option<Vec<&str>> {
+    let mut rest = Rest(bytes);
+    rest.optional()?;
+    for _flags_and_version in 0..3 {
+        rest.number()?;
+    }
+    let superclass = match rest.byte()? {
+        0 => None,
+        _ => Some(rest.text()?),
+    };
+    let mut supertypes = rest.list(Rest::text)?;
+    supertypes.extend(superclass);
+    Some(supertypes)
 }
 
 fn read_class_parts(rest: &mut Rest<'_>, name: Box<str>, raw: ContentHash, whole: ContentHash) -> Option<ClassDigest> {

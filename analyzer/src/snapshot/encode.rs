@@ -4,7 +4,8 @@ use touchstone_formats::{ContentHash, varint};
 
 use super::LAYOUT;
 use crate::digest::{
-    ClassDigest, ClassPathDigest, EntryDigest, EntryKind, FieldDigest, MethodDigest, ResourceDigest, ResourceKind,
+    ClassDigest, ClassPathDigest, EntryDigest, EntryKind, FieldDigest, LazyClass, MethodDigest, ResourceDigest,
+    ResourceKind,
 };
 
 /// The bytes of a snapshot of this class path.
@@ -49,12 +50,17 @@ fn write_resource(out: &mut Vec<u8>, resource: &ResourceDigest) {
 }
 
 /// Name and whole hashes first, then the rest with its length before it: a reader can pass over what did not change.
-fn write_class(out: &mut Vec<u8>, class: &ClassDigest) {
+fn write_class(out: &mut Vec<u8>, class: &LazyClass<'_>) {
     write_text(out, &class.name);
     out.extend_from_slice(&class.raw.0);
     out.extend_from_slice(&class.whole.0);
+    if let Some(bytes) = class.bytes() {
+        varint::write(out, bytes.len() as u64);
+        out.extend_from_slice(bytes);
+        return;
+    }
     let mut rest = Vec::with_capacity(256);
-    write_class_parts(&mut rest, class);
+    write_class_parts(&mut rest, class.digest());
     varint::write(out, rest.len() as u64);
     out.append(&mut rest);
 }

@@ -6,6 +6,7 @@ mod encode;
 mod tests;
 
 pub use decode::decode;
+pub(crate) use decode::{decode_class, supertypes_in};
 pub use encode::encode;
 
 /// The first byte: another layout gets another number.

@@ -7,8 +7,8 @@ use touchstone_formats::ContentHash;
 
 use super::*;
 use crate::digest::{
-    ClassDigest, ClassPathDigest, EntryDigest, EntryKind, FieldDigest, MemberName, MethodDigest, ResourceDigest,
-    ResourceKind,
+    ClassDigest, ClassPathDigest, EntryDigest, EntryKind, FieldDigest, LazyClass, MemberName, MethodDigest,
+    ResourceDigest, ResourceKind,
 };
 
 fn hash(seed: u8) -> ContentHash {
@@ -49,10 +49,10 @@ fn class(name: &str, seed: u8) -> ClassDigest {
     }
 }
 
-fn sample(seeds: &[u8]) -> ClassPathDigest {
+fn sample(seeds: &[u8]) -> ClassPathDigest<'static> {
     let kinds = [EntryKind::Folder, EntryKind::Jar, EntryKind::Missing];
     let entries = kinds.into_iter().enumerate().map(|(number, kind)| {
-        let classes = seeds.iter().map(|&seed| Arc::new(class(&format!("a/C{seed}"), seed))).collect();
+        let classes = seeds.iter().map(|&seed| Arc::new(LazyClass::from(class(&format!("a/C{seed}"), seed)))).collect();
         let resources = vec![ResourceDigest {
             name: "META-INF/services/x".into(),
             kind: ResourceKind::Service,
@@ -76,7 +76,15 @@ proptest! {
     #[test]
     fn what_is_encoded_is_decoded(seeds in proptest::collection::vec(any::<u8>(), 0..12)) {
         let path = sample(&seeds);
-        prop_assert_eq!(decode(&encode(&path)).unwrap(), path);
+        let bytes = encode(&path);
+        let decoded = decode(&bytes).unwrap();
+        prop_assert_eq!(&encode(&decoded), &bytes);
+        for (one, other) in path.entries.iter().zip(&decoded.entries) {
+            for (one, other) in one.classes.iter().zip(&other.classes) {
+                prop_assert_eq!(one.supertypes().len(), other.supertypes().len());
+            }
+        }
+        prop_assert_eq!(decoded, path);
     }
 
     #[test]
@@ -84,7 +92,13 @@ proptest! {
         let mut bytes = encode(&sample(&[1, 2, 7]));
         let place = place.index(bytes.len());
         bytes[place] = byte;
-        let _ = decode(&bytes);
+        if let Ok(path) = decode(&bytes) {
+            // Members are read when they are asked for.
+            path.entries.iter().flat_map(|entry| &entry.classes).for_each(|class| {
+                class.supertypes();
+                class.digest();
+            });
+        }
         prop_assert!(decode(&bytes[..place]).is_err() || place == 0);
     }
 }

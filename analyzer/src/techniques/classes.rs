@@ -3,7 +3,7 @@
 //! They share this rule and differ in what the instrumenter collects, so each asks for a store that was recorded its way.
 //! A class counts as changed when its digest changed, when it is new and when it is gone.
 
-use super::{Context, Demand, Rule};
+use super::{Change, Context, Demand, Rule};
 use crate::dependences::Dependence;
 use crate::diff::ClassChange;
 
@@ -17,8 +17,8 @@ pub fn demands(context: &Context<'_>) -> Vec<Demand> {
                 Some(ClassChange::Removed) => "removed class",
                 _ => "change of",
             };
-            let change = format!("{what} {}", class.name.replace('/', "."));
-            Demand::on(Rule::ClassChanged, change, Dependence::Class(class.name.to_string()))
+            let change = Change::of_class(what, &class.name);
+            Demand::on(Rule::ClassChanged, &change, Dependence::Class(class.name.to_string()))
         })
         .collect()
 }

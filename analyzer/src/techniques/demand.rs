@@ -82,6 +82,17 @@ impl Rule {
     ];
 }
 
+/// What a change is about.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Subject {
+    /// A class in internal form, and one of its members unless the change is about the whole class.
+    Class(String, Option<String>),
+    /// A file, a folder or a jar.
+    File(String),
+    /// An environment variable.
+    Variable(String),
+}
+
 /// A rule that a change triggers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Demand {
@@ -89,14 +100,53 @@ pub struct Demand {
     pub rule: Rule,
     /// What changed, for people: `body of a.B.run()V`.
     pub change: String,
+    /// What changed, for machines.
+    pub subject: Subject,
     /// A test with all of these is affected.
     pub all_of: Vec<Dependence>,
 }
 
 impl Demand {
     /// A demand for a single dependence.
-    pub fn on(rule: Rule, change: impl Into<String>, dependence: Dependence) -> Self {
-        Self { rule, change: change.into(), all_of: vec![dependence] }
+    pub fn on(rule: Rule, change: &Change, dependence: Dependence) -> Self {
+        Self::on_all(rule, change, vec![dependence])
+    }
+
+    /// A demand for several dependences at once.
+    pub fn on_all(rule: Rule, change: &Change, all_of: Vec<Dependence>) -> Self {
+        Self { rule, change: change.text.clone(), subject: change.subject.clone(), all_of }
+    }
+}
+
+/// A change, as the rules that it triggers tell of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// For people.
+    pub text: String,
+    /// What it is about.
+    pub subject: Subject,
+}
+
+impl Change {
+    /// A change of a class as a whole.
+    pub fn of_class(what: &str, class: &str) -> Self {
+        Self { text: format!("{what} {}", class.replace('/', ".")), subject: Subject::Class(class.to_owned(), None) }
+    }
+
+    /// A change of a member of a class.
+    pub fn of_member(what: &str, class: &str, member: &str) -> Self {
+        let subject = Subject::Class(class.to_owned(), Some(member.to_owned()));
+        Self { text: format!("{what} {}.{member}", class.replace('/', ".")), subject }
+    }
+
+    /// A change that is told in other words.
+    pub fn told(text: String, class: &str) -> Self {
+        Self { text, subject: Subject::Class(class.to_owned(), None) }
+    }
+
+    /// A change of a file, a folder or a jar.
+    pub fn of_file(what: &str, name: &str) -> Self {
+        Self { text: format!("{what} {name}"), subject: Subject::File(name.to_owned()) }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::dependences::Dependence;
 use crate::diff::Diff;
 use crate::hierarchy::Hierarchies;
 
-pub use demand::{Demand, Rule};
+pub use demand::{Change, Demand, Rule, Subject};
 pub use graph::{Affected, Reading};
 
 /// What a technique can look at.

@@ -63,7 +63,11 @@ pub fn run(command: &Diff) -> Result<(), Failure> {
     if command.exit_code && !diff.is_empty() { Err(Failure::Found) } else { Ok(()) }
 }
 
-fn digest(class_path: &str, options: &Options, old: Option<&ClassPathDigest>) -> Result<ClassPathDigest, Failure> {
+fn digest<'s>(
+    class_path: &str,
+    options: &Options,
+    old: Option<&ClassPathDigest<'s>>,
+) -> Result<ClassPathDigest<'s>, Failure> {
     let paths: Vec<PathBuf> = std::env::split_paths(class_path).filter(|path| !path.as_os_str().is_empty()).collect();
     if paths.is_empty() {
         return Err(Failure::BadInput("an empty class path has nothing to compare".to_owned()));

@@ -41,7 +41,7 @@ pub fn run(command: &Explain) -> Result<(), Failure> {
         return Err(unknown(command, &remembered_names(&project)?));
     };
     let options = Options { always: command.project.configuration()?.always, ..Options::default() };
-    let request = SelectRequest { technique: command.project.technique, options };
+    let request = SelectRequest { technique: command.project.technique, options, base: None };
     let selected = select(&project, &request)?;
     let reasons = selected.selection.selected.get(&command.test);
     let mut out = BufWriter::new(std::io::stdout().lock());

@@ -4,6 +4,7 @@ pub mod check;
 pub mod diff;
 pub mod explain;
 pub mod graph;
+pub mod impacted;
 pub mod instrument;
 pub mod map;
 pub mod project;

@@ -26,6 +26,9 @@ pub struct ProjectOptions {
     /// Something else that all tests depend on, such as JVM arguments: another value selects all of them
     #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
     environment: Vec<(String, String)>,
+    /// Read every class file and jar, also those that are as they were by their size, inode and times
+    #[arg(long)]
+    rehash: bool,
     /// The technique that decides what a change affects
     #[arg(long, value_name = "NAME", default_value = "hybrid", value_parser = technique)]
     pub technique: Technique,
@@ -55,6 +58,7 @@ impl ProjectOptions {
             class_path,
             jdk: self.jdk.clone().or_else(default_jdk),
             environment,
+            read_all: self.rehash,
         })
     }
 }

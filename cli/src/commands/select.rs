@@ -29,6 +29,9 @@ pub struct Select {
     /// Select everything
     #[arg(long)]
     all: bool,
+    /// The git revision that the store must be of; everything is selected when it is not
+    #[arg(long, value_name = "REVISION")]
+    base: Option<String>,
     /// Tests that always run: names with *
     #[arg(long, value_name = "PATTERN")]
     always: Vec<String>,
@@ -79,7 +82,7 @@ pub fn run(command: &Select) -> Result<(), Failure> {
     let mut always = command.project.configuration()?.always;
     always.extend(command.always.iter().cloned());
     let options = Options { always, everything: command.all, without: command.without };
-    let request = SelectRequest { technique: technique(command)?, options };
+    let request = SelectRequest { technique: technique(command)?, options, base: command.base.clone() };
     let selected = select(&command.project.project()?, &request)?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     let format = if command.json { Format::Json } else { command.format };

@@ -38,6 +38,11 @@ fn put_classes(project: &Project, price: &str) {
     }
 }
 
+/// A trace in which one test, the first class, entered all methods of these classes.
+fn put_trace_of(project: &Project, classes: &[&str]) {
+    write_trace(project, &[(classes[0], Outcome::Passed)], &[], |_, class| classes.contains(&class));
+}
+
 /// A trace in which each test entered all methods of the classes that are named after it.
 fn put_trace(project: &Project, tests: &[(&str, Outcome)]) {
     put_trace_with(project, tests, &[]);
@@ -45,6 +50,16 @@ fn put_trace(project: &Project, tests: &[(&str, Outcome)]) {
 
 /// The same; every test also recorded these facts.
 fn put_trace_with(project: &Project, tests: &[(&str, Outcome)], facts: &[(&str, &str)]) {
+    write_trace(project, tests, facts, |test, class| test.starts_with(class));
+}
+
+/// A trace in which each test entered all methods of the classes that it uses, and recorded these facts.
+fn write_trace(
+    project: &Project,
+    tests: &[(&str, Outcome)],
+    facts: &[(&str, &str)],
+    uses: impl Fn(&str, &str) -> bool,
+) {
     project.run(&["instrument", CLASS_PATH, "--out", "out", "--quiet"]).expect(0);
     let map = ProbeMap::open(&project.path("out/touchstone.map")).unwrap();
     let mut entries: BTreeMap<String, Vec<u32>> = BTreeMap::new();
@@ -68,8 +83,7 @@ fn put_trace_with(project: &Project, tests: &[(&str, Outcome)], facts: &[(&str, 
     let mut trace = TraceWriter::new(&jvm);
     let facts: Vec<u32> = facts.iter().map(|(family, text)| trace.fact(family, 0, Some(text), None)).collect();
     for (test, outcome) in tests {
-        let used =
-            entries.iter().filter(|(class, _)| test.starts_with(class.as_str())).flat_map(|(_, ids)| ids.clone());
+        let used = entries.iter().filter(|(class, _)| uses(test, class)).flat_map(|(_, ids)| ids.clone());
         let window = WindowContent::passed(test, SeenSet::new(used.collect(), facts.clone()));
         trace.window(&WindowContent { outcome: *outcome, ..window });
     }
@@ -121,6 +135,50 @@ fn a_changed_method_selects_who_ran_it_and_recording_clears_it() {
     put_trace(&project, &[("shop.PriceTest", Outcome::Passed)]);
     record(&project).expect(0);
     assert_eq!(selected(&project), Vec::<String>::new());
+}
+
+#[test]
+fn impacted_names_what_changed_what_dispatch_leads_to_and_what_no_test_reaches() {
+    let project = recorded_project();
+    let nothing = project.run(&["impacted", "-c", CLASS_PATH]).expect(0);
+    assert_eq!((nothing.stdout.as_str(), nothing.stderr.contains("by 0 of 2 tests")), ("", true));
+    put_classes(&project, "2; } public int untested() { return 0");
+    let done = project.run(&["impacted", "-c", CLASS_PATH, "--tests"]).expect(0);
+    let expected = "changed\tshop.Price.of()I\t1 test: body\n\tshop.PriceTest\n\
+                    changed\tshop.Price.untested()I\tno test\n";
+    assert_eq!(done.stdout, expected);
+    assert!(done.stderr.contains("2 members in 1 classes are changed or reached, by 1 of 2 tests"), "{}", done.stderr);
+    let json = project.run(&["impacted", "-c", CLASS_PATH, "--json"]).expect(0).json();
+    assert_eq!(json["reached"][0]["member"], "of()I");
+    assert_eq!(json["reached"][0]["ways"][0]["rule"], "body");
+    assert_eq!(json["reached"][1]["tests"].as_array().unwrap().len(), 0);
+}
+
+#[test]
+fn impacted_follows_dispatch_to_the_classes_below_and_says_when_it_cannot_know() {
+    let project = Project::new();
+    let with = |method: &str| {
+        let sources = [
+            ("a/Base.java", "package a; public class Base { public int of() { return 1; } }".to_owned()),
+            ("a/Middle.java", format!("package a; public class Middle extends Base {{ {method} }}")),
+            ("a/Lower.java", "package a; public class Lower extends Middle {}".to_owned()),
+            ("a/LowerTest.java", "package a; public class LowerTest { int x = new Lower().of(); }".to_owned()),
+        ];
+        let sources: Vec<(&str, &str)> = sources.iter().map(|(name, text)| (*name, text.as_str())).collect();
+        for (name, bytes) in compile(&sources) {
+            project.write(&format!("classes/{name}"), &bytes);
+        }
+    };
+    with("");
+    put_trace_of(&project, &["a.LowerTest", "a.Lower", "a.Middle", "a.Base"]);
+    record(&project).expect(0);
+    with("public int of() { return 2; }");
+    let done = project.run(&["impacted", "-c", CLASS_PATH, "--quiet"]).expect(0);
+    let expected = "reached\ta.Lower.of()I\t1 test: dispatch\nchanged\ta.Middle.of()I\t1 test: dispatch\n";
+    assert_eq!(done.stdout, expected);
+    std::fs::remove_dir_all(project.path(".touchstone")).unwrap();
+    let done = project.run(&["impacted", "-c", CLASS_PATH]).expect(0);
+    assert!(done.stderr.contains("everything may be reached: nothing is recorded yet"), "{}", done.stderr);
 }
 
 #[test]
@@ -216,6 +274,35 @@ fn length(trace: &[u8]) -> usize {
 }
 
 #[test]
+fn files_are_known_without_reading_them_and_a_change_is_seen_all_the_same() {
+    let project = recorded_project();
+    let names: Vec<String> = (0..20).map(|number| format!("shop/Extra{number}")).collect();
+    let sources: Vec<(String, String)> = (0..20)
+        .map(|number| (format!("shop/Extra{number}.java"), format!("package shop; class Extra{number} {{}}")))
+        .collect();
+    let sources: Vec<(&str, &str)> = sources.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let classes = compile(&sources);
+    for name in &names {
+        project.write(&format!("classes/{name}.class"), &classes[&format!("{name}.class")]);
+    }
+    assert_eq!(selected(&project), Vec::<String>::new());
+    // Files that were written just now are not trusted.
+    std::thread::sleep(Duration::from_millis(2200));
+    assert_eq!(selected(&project), Vec::<String>::new());
+    assert!(project.path(".touchstone/stat-cache").exists());
+    put_classes(&project, "2");
+    assert_eq!(selected(&project), ["shop.PriceTest"]);
+    put_classes(&project, "1");
+    assert_eq!(selected(&project), Vec::<String>::new());
+    // A cache that lies is passed over when asked for, and one that is damaged is none.
+    project.write(".touchstone/stat-cache", b"nonsense");
+    put_classes(&project, "2");
+    assert_eq!(selected(&project), ["shop.PriceTest"]);
+    let read = project.run(&["select", "-c", CLASS_PATH, "--rehash", "--format", "includes"]).expect(0);
+    assert_eq!(read.stdout, "shop.PriceTest\n");
+}
+
+#[test]
 fn another_environment_selects_everything() {
     let project = recorded_project();
     let done = project.run(&["select", "-c", CLASS_PATH, "--environment", "argLine=-ea"]).expect(0);
@@ -225,6 +312,23 @@ fn another_environment_selects_everything() {
     project.run(&["select", "-c", CLASS_PATH, "--exit-code"]).expect(0);
     let always = project.run(&["select", "-c", CLASS_PATH, "--always", "*.CartTest"]).expect(0);
     assert!(always.stdout.contains("shop.CartTest\talways runs (*.CartTest)"), "{}", always.stdout);
+}
+
+#[test]
+fn another_class_path_and_another_base_are_named() {
+    let project = recorded_project();
+    let kinds = |arguments: &[&str]| {
+        let json = project.run(&[&["select", "--json", "-c"], arguments].concat()).expect(0).json();
+        let kinds = json["fallBacks"].as_array().unwrap().iter().map(|it| it["kind"].as_str().unwrap().to_owned());
+        kinds.collect::<Vec<String>>()
+    };
+    assert_eq!(kinds(&[CLASS_PATH]), Vec::<String>::new());
+    assert_eq!(kinds(&[CLASS_PATH, "--base", "no-such-revision"]), ["missing-base"]);
+    let extra = compile(&[("shop/Extra.java", "package shop; class Extra {}")]);
+    project.jar("extra.jar", &[("shop/Extra.class", &extra["shop/Extra.class"])]);
+    project.run(&["record", "traces", "--map", "out/touchstone.map", "-c", "classes:extra.jar"]).expect(0);
+    assert_eq!(kinds(&["classes:extra.jar"]), Vec::<String>::new());
+    assert_eq!(kinds(&[CLASS_PATH]), ["class-path"]);
 }
 
 #[test]

@@ -33,6 +33,9 @@ pub struct Expect {
     /// Libraries by the names of their folders, and at which granularity they are instrumented (`none`: not at all).
     #[serde(default)]
     pub libraries: BTreeMap<String, String>,
+    /// Leave the test framework's jars without probes: the harness then says when a test class begins and ends.
+    #[serde(default)]
+    pub plain_framework: bool,
     /// Environment variables of each revision's tests.
     #[serde(default)]
     pub environment: Environment,

@@ -121,7 +121,8 @@ impl OneCollection<'_> {
             |name: &str| expect.libraries.iter().any(|(library, fine)| name.starts_with(library) && fine == "none");
         let plain =
             class_path.iter().filter(|entry| entry.file_name().is_some_and(|name| is_plain(&name.to_string_lossy())));
-        let plain: Vec<PathBuf> = plain.cloned().collect();
+        let framework = self.java.junit.iter().filter(|_| expect.plain_framework);
+        let plain: Vec<PathBuf> = plain.chain(framework).cloned().collect();
         let fine = if expect.libraries.values().any(|fine| fine == "method") { "method" } else { "class" };
         let mut instrumented = touchstone.instrument(self.collect, fine, &plain)?;
         instrumented.push(self.runtime.to_owned());
@@ -129,6 +130,9 @@ impl OneCollection<'_> {
         let mut environment = expect.environment.v0.clone();
         environment.insert("TOUCHSTONE_TRACE".to_owned(), touchstone.traces().display().to_string());
         environment.insert("TOUCHSTONE_MAP".to_owned(), touchstone.map().display().to_string());
+        if expect.plain_framework {
+            environment.insert("TELL_WINDOWS".to_owned(), "yes".to_owned());
+        }
         let run = Run {
             class_path: &instrumented,
             folder: &self.project.folder,

@@ -9,9 +9,7 @@ use crate::check::Checked;
 use crate::touchstone::Touchstone;
 
 /// Rules of other techniques.
-///
-/// `own-class` repeats what `shape` says wherever the framework itself is instrumented, as it is here.
-const NOT_HYBRID: [Rule; 3] = [Rule::ClassChanged, Rule::OwnClass, Rule::CallGraph];
+const NOT_HYBRID: [Rule; 2] = [Rule::ClassChanged, Rule::CallGraph];
 
 /// One test for each rule of `hybrid`. Only cases that passed can tell.
 pub fn trials(checked: Vec<Checked>) -> Vec<Trial> {

@@ -184,6 +184,12 @@ impl<'a> Store<'a> {
         TestState::from_number(*self.row(number)?.get(48)?)
     }
 
+    /// The test's name, whether its dependences can be relied on, and why not.
+    pub fn test_standing(&self, number: u32) -> Result<(&'a str, TestState, &'a str)> {
+        let standing = |row| Some((self.words(row, 0)?, self.test_state(number)?, self.words(row, 8)?));
+        self.row(number).and_then(standing).ok_or_else(|| damaged(FormatKind::Store, "has a damaged test", 0))
+    }
+
     /// How long the test took, in microseconds.
     pub fn test_duration(&self, number: u32) -> Option<u64> {
         long(self.row(number)?, 40)

@@ -10,14 +10,14 @@ use touchstone_formats::class::descriptor::{class_of, first_value};
 
 use super::changed::Changed;
 use super::test_facts::TestFacts;
-use super::{Affected, Demand, Question, Rule};
+use super::{Affected, Change, Demand, Question, Rule};
 use crate::callgraph::{CallGraph, ClassId, MethodId, Node, Origin, Reversed};
 use crate::dependences::Dependence;
 use crate::diff::ClassDiff;
 use crate::hierarchy::OBJECT;
 
 /// Algorithm 2; without its check, line 14 never holds.
-pub(super) fn affected(question: &Question<'_>, checks_external: bool) -> Result<Affected> {
+pub(super) fn affected(question: &Question<'_, '_>, checks_external: bool) -> Result<Affected> {
     let graph = question.graph(&[]);
     // Algorithm 1, lines 3 to 6: only classes that some test depends on count.
     let is_known = |class: &ClassDiff| question.context.is_known(&Dependence::Class(class.name.to_string()));
@@ -70,7 +70,11 @@ impl<'g> Algorithm<'g> {
                     if self.checks_external && self.line_14(class, callee) {
                         let change = format!("callback through {}", self.graph.shown(callee));
                         let source = self.graph.class_name(self.graph.method_name(source).0).to_owned();
-                        return Some(Demand::on(Rule::CallGraph, change, Dependence::Class(source)));
+                        return Some(Demand::on(
+                            Rule::CallGraph,
+                            &Change::told(change, &source),
+                            Dependence::Class(source),
+                        ));
                     }
                 } else if facts.has_touched(class) && seen.insert(callee) {
                     worklist.push(callee);
@@ -115,7 +119,7 @@ impl<'g> Algorithm<'g> {
         let way = found.map(|way| super::paths::shown(self.graph, &way)).unwrap_or_default();
         let class = self.graph.class_name(self.graph.method_name(goal).0).to_owned();
         let change = format!("{}, by way of {way}", changed.description(goal));
-        Demand::on(Rule::CallGraph, change, Dependence::Class(class))
+        Demand::on(Rule::CallGraph, &Change::told(change, &class), Dependence::Class(class))
     }
 }
 

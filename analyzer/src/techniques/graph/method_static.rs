@@ -5,12 +5,12 @@ use touchstone_formats::Result;
 
 use super::changed::Changed;
 use super::test_facts::TestFacts;
-use super::{Affected, Demand, Question, Rule, paths};
+use super::{Affected, Change, Demand, Question, Rule, paths};
 use crate::callgraph::Reach;
 use crate::dependences::Dependence;
 
 /// The tests from whose methods the graph leads to a changed one.
-pub(super) fn affected(question: &Question<'_>) -> Result<Affected> {
+pub(super) fn affected(question: &Question<'_, '_>) -> Result<Affected> {
     let graph = question.graph(&[]);
     let changed = Changed::of(question.context.diff, &graph, |_| true);
     let mut reach = Reach::new(&graph);
@@ -22,7 +22,10 @@ pub(super) fn affected(question: &Question<'_>) -> Result<Affected> {
             let way = paths::shown(&graph, &reach.way_to(found));
             let change = format!("{}, by way of {way}", changed.description(found));
             let class = graph.class_name(graph.method_name(found).0).to_owned();
-            affected.insert(test, vec![Demand::on(Rule::CallGraph, change, Dependence::Class(class))]);
+            affected.insert(
+                test,
+                vec![Demand::on(Rule::CallGraph, &Change::told(change, &class), Dependence::Class(class))],
+            );
         }
     }
     Ok(affected)

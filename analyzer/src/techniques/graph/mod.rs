@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use touchstone_formats::Result;
 
-use super::{Context, Demand, Rule, classes, hybrid};
+use super::{Change, Context, Demand, Rule, classes, hybrid};
 use crate::callgraph::{CallGraph, Summaries};
 
 /// How a technique asks the graph.
@@ -92,13 +92,13 @@ impl Reading {
 }
 
 /// What the graph is asked.
-struct Question<'a> {
-    context: &'a Context<'a>,
+struct Question<'a, 'c> {
+    context: &'a Context<'c>,
     summaries: &'a Summaries,
     candidates: &'a Affected,
 }
 
-impl Question<'_> {
+impl Question<'_, '_> {
     /// The graph of the new revision; methods that are gone are still found where they were.
     fn graph(&self, former: &[crate::callgraph::FormerMethod<'_>]) -> CallGraph {
         CallGraph::link(&self.summaries.classes, Some(self.context.hierarchies.new_revision()), former)

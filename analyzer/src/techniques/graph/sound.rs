@@ -11,7 +11,7 @@ use touchstone_formats::class::access;
 
 use super::changed::{Changed, former_methods};
 use super::test_facts::TestFacts;
-use super::{Affected, Demand, Question, Rule, paths};
+use super::{Affected, Change, Demand, Question, Rule, paths};
 use crate::callgraph::{CallGraph, ClassId, MethodId, Origin, Reach};
 use crate::dependences::Dependence;
 use crate::selection::{ENTRY_PREFIX, NOT_INSTRUMENTED};
@@ -20,7 +20,7 @@ use crate::selection::{ENTRY_PREFIX, NOT_INSTRUMENTED};
 const OF_STREAMS: [&str; 5] = ["readObject", "writeObject", "readResolve", "writeReplace", "readObjectNoData"];
 
 /// The affected tests; without callbacks, code outside of the graph calls nothing.
-pub(super) fn affected(question: &Question<'_>, callbacks: bool) -> Result<Affected> {
+pub(super) fn affected(question: &Question<'_, '_>, callbacks: bool) -> Result<Affected> {
     let former = former_methods(question.context.diff);
     let graph = question.graph(&former);
     let changed = Changed::of(question.context.diff, &graph, |_| true);
@@ -65,7 +65,7 @@ fn walk(
     let way = paths::shown(graph, &reach.way_to(found));
     let class = graph.class_name(graph.method_name(found).0).to_owned();
     let change = format!("{}, by way of {way}", changed.description(found));
-    Some(Demand::on(Rule::CallGraph, change, Dependence::Class(class)))
+    Some(Demand::on(Rule::CallGraph, &Change::told(change, &class), Dependence::Class(class)))
 }
 
 fn is_of_streams(graph: &CallGraph, method: MethodId) -> bool {
@@ -100,7 +100,7 @@ fn is_open(member: &str) -> bool {
 }
 
 /// A library without probes can call anything by reflection, unseen.
-fn library_without_probes(question: &Question<'_>) -> Result<Option<String>> {
+fn library_without_probes(question: &Question<'_, '_>) -> Result<Option<String>> {
     let environment = question.context.store.environment()?;
     let plain = environment.iter().find(|(name, fine)| name.starts_with(ENTRY_PREFIX) && fine == NOT_INSTRUMENTED);
     Ok(plain.map(|(name, _)| {
@@ -110,7 +110,7 @@ fn library_without_probes(question: &Question<'_>) -> Result<Option<String>> {
 }
 
 /// Why the graph cannot tell what this test runs.
-fn doubt(question: &Question<'_>, facts: &TestFacts, graph: &CallGraph) -> Option<String> {
+fn doubt(question: &Question<'_, '_>, facts: &TestFacts, graph: &CallGraph) -> Option<String> {
     if let Some(family) = &facts.unseen {
         return Some(format!("it may have made a reflective call ({family}) that nobody saw"));
     }
@@ -125,7 +125,7 @@ fn doubt(question: &Question<'_>, facts: &TestFacts, graph: &CallGraph) -> Optio
 }
 
 /// In doubt the class level decides.
-fn doubt_demand(question: &Question<'_>, test: u32, doubt: &str) -> Option<Demand> {
+fn doubt_demand(question: &Question<'_, '_>, test: u32, doubt: &str) -> Option<Demand> {
     let first = question.candidates.get(&test)?.first()?;
     Some(Demand { change: format!("{} ({doubt})", first.change), ..first.clone() })
 }

@@ -1,13 +1,13 @@
 //! Fields that appear, go, or are others now.
 
-use super::{Context, Demand, Rule, dotted, shape, touched};
+use super::{Change, Context, Demand, Rule, shape, touched};
 use crate::diff::{ClassChange, ClassDiff};
 use crate::digest::MemberName;
 
 use touchstone_formats::class::access;
 
 pub(super) fn demands(context: &Context<'_>, class: &ClassDiff, change: &ClassChange, out: &mut Vec<Demand>) {
-    let text = |what: &str, field: &MemberName| format!("{what} {}.{field}", dotted(&class.name));
+    let text = |what: &str, field: &MemberName| Change::of_member(what, &class.name, field.as_str());
     match change {
         ClassChange::FieldAdded(field) => {
             let change = text("new field", field);
@@ -36,7 +36,7 @@ pub(super) fn demands(context: &Context<'_>, class: &ClassDiff, change: &ClassCh
             shape(class, &change, out);
         }
         ClassChange::FieldSignature(field) => shape(class, &text("signature of field", field), out),
-        ClassChange::FieldOrder => shape(class, &format!("order of the fields of {}", dotted(&class.name)), out),
+        ClassChange::FieldOrder => shape(class, &Change::of_class("order of the fields of", &class.name), out),
         _ => {}
     }
 }

@@ -1,6 +1,6 @@
 //! Resources, bundles, listings, archives and native libraries on the class path.
 
-use super::{Context, Demand, Rule};
+use super::{Change, Context, Demand, Rule, Subject};
 use crate::dependences::Dependence;
 use crate::diff::{Difference, EntryChange, ResourceChange};
 use crate::digest::ResourceKind;
@@ -14,7 +14,7 @@ pub(super) fn demands(context: &Context<'_>, out: &mut Vec<Demand>) {
     }
     for class in &context.diff.classes {
         // A class is a resource as well: somebody may have read its bytes.
-        let change = format!("change of {}", class.name.replace('/', "."));
+        let change = Change::of_class("change of", &class.name);
         let name = format!("{}.class", class.name);
         out.push(Demand::on(Rule::Resource, &change, Dependence::Resource(name.clone())));
         if class.old.is_none() || class.new.is_none() {
@@ -33,7 +33,7 @@ fn resource_demands(context: &Context<'_>, resource: &ResourceChange, out: &mut 
         Difference::Removed => "removed file",
         Difference::Changed => "change of file",
     };
-    let change = format!("{what} {}", resource.name);
+    let change = Change::of_file(what, &resource.name);
     out.push(Demand::on(Rule::Resource, &change, Dependence::Resource(resource.name.to_string())));
     if resource.difference != Difference::Changed {
         listings(&resource.name, &change, out);
@@ -50,7 +50,7 @@ fn resource_demands(context: &Context<'_>, resource: &ResourceChange, out: &mut 
 }
 
 /// Whoever listed the folder of this file, or a folder above, which may have been walked.
-fn listings(name: &str, change: &str, out: &mut Vec<Demand>) {
+fn listings(name: &str, change: &Change, out: &mut Vec<Demand>) {
     let mut folder = name;
     while let Some((above, _)) = folder.rsplit_once('/') {
         out.push(Demand::on(Rule::Listing, change, Dependence::ClassPathListing(above.to_owned())));
@@ -60,7 +60,7 @@ fn listings(name: &str, change: &str, out: &mut Vec<Demand>) {
 }
 
 /// A bundle `a/messages` is looked for as `a/messages`, `a/messages_de`, `a/messages_de_AT` and so on.
-fn bundles(context: &Context<'_>, name: &str, change: &str, out: &mut Vec<Demand>) {
+fn bundles(context: &Context<'_>, name: &str, change: &Change, out: &mut Vec<Demand>) {
     let mut base = name;
     loop {
         let bundle = Dependence::Bundle(base.to_owned());
@@ -75,7 +75,7 @@ fn bundles(context: &Context<'_>, name: &str, change: &str, out: &mut Vec<Demand
 }
 
 /// A program names a library `x` or by a path that ends in its file's name.
-fn native_libraries(context: &Context<'_>, name: &str, change: &str, out: &mut Vec<Demand>) {
+fn native_libraries(context: &Context<'_>, name: &str, change: &Change, out: &mut Vec<Demand>) {
     let file = name.rsplit('/').next().unwrap_or(name);
     let stem = file.split('.').next().unwrap_or(file);
     let short = stem.strip_prefix("lib").unwrap_or(stem);
@@ -93,15 +93,15 @@ fn entry_demands(entry: &EntryChange, out: &mut Vec<Demand>) {
     let class_path = || Dependence::Property("java.class.path".to_owned());
     match entry {
         EntryChange::LibraryAdded(name) => {
-            out.push(Demand::on(Rule::Listing, format!("new library {name}"), class_path()));
+            out.push(Demand::on(Rule::Listing, &Change::of_file("new library", name), class_path()));
         }
         EntryChange::LibraryRemoved(name) => {
-            let change = format!("removed library {name}");
+            let change = Change::of_file("removed library", name);
             out.push(Demand::on(Rule::Listing, &change, Dependence::Entry(name.to_string())));
             out.push(Demand::on(Rule::Listing, &change, class_path()));
         }
         EntryChange::LibraryChanged { old, new } => {
-            let change = format!("change of library {new}");
+            let change = Change::of_file("change of library", new);
             for name in [old, new] {
                 out.push(Demand::on(Rule::Listing, &change, Dependence::Entry(name.to_string())));
             }
@@ -110,7 +110,9 @@ fn entry_demands(entry: &EntryChange, out: &mut Vec<Demand>) {
             }
         }
         EntryChange::Reordered { .. } => {
-            out.push(Demand::on(Rule::Listing, "order of the class path", class_path()));
+            let subject = Subject::File("the class path".to_owned());
+            let change = Change { text: "order of the class path".to_owned(), subject };
+            out.push(Demand::on(Rule::Listing, &change, class_path()));
         }
     }
 }

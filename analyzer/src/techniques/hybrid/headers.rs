@@ -1,20 +1,19 @@
 //! Classes that appear, go, or have another header.
 
-use super::{Demand, Rule, dotted, shape, touched};
+use super::{Change, Demand, Rule, shape, touched};
 use crate::dependences::Dependence;
 use crate::diff::{ClassChange, ClassDiff};
 
 pub(super) fn demands(class: &ClassDiff, change: &ClassChange, out: &mut Vec<Demand>) {
-    let name = dotted(&class.name);
     match change {
-        ClassChange::Added => appeared(class, &format!("new class {name}"), out),
+        ClassChange::Added => appeared(class, &Change::of_class("new class", &class.name), out),
         ClassChange::Removed => {
-            let change = format!("removed class {name}");
+            let change = Change::of_class("removed class", &class.name);
             touched(Rule::ClassRemoved, class, &change, out);
             shape(class, &change, out);
         }
         ClassChange::Header(part) => {
-            let change = format!("{} of {name}", part.name());
+            let change = Change::of_class(&format!("{} of", part.name()), &class.name);
             if !part.is_shape_only() {
                 touched(Rule::Header, class, &change, out);
             }
@@ -25,7 +24,7 @@ pub(super) fn demands(class: &ClassDiff, change: &ClassChange, out: &mut Vec<Dem
 }
 
 /// Nobody can have run a class that was not there; somebody may have looked for it.
-fn appeared(class: &ClassDiff, change: &str, out: &mut Vec<Demand>) {
+fn appeared(class: &ClassDiff, change: &Change, out: &mut Vec<Demand>) {
     touched(Rule::ClassAppeared, class, change, out);
     out.push(Demand::on(Rule::Shape, change, Dependence::Shape(class.name.to_string())));
     for family in ["forName", "loadClass", "service", "handle", "proxy", "newInstance"] {

@@ -1,6 +1,6 @@
 //! Methods that appear, go, or are others now.
 
-use super::{Context, Demand, Rule, dotted, shape, touched};
+use super::{Change, Context, Demand, Rule, shape, touched};
 use crate::dependences::Dependence;
 use crate::diff::{ClassChange, ClassDiff};
 use crate::digest::{MemberName, MethodDigest};
@@ -9,7 +9,7 @@ use crate::hierarchy::Target;
 use touchstone_formats::class::access;
 
 pub(super) fn demands(context: &Context<'_>, class: &ClassDiff, change: &ClassChange, out: &mut Vec<Demand>) {
-    let text = |what: &str, method: &MemberName| format!("{what} {}.{method}", dotted(&class.name));
+    let text = |what: &str, method: &MemberName| Change::of_member(what, &class.name, method.as_str());
     match change {
         ClassChange::Body(method) => body(class, method, &text("body of", method), out),
         ClassChange::MethodRemoved(method) => {
@@ -50,7 +50,7 @@ pub(super) fn demands(context: &Context<'_>, class: &ClassDiff, change: &ClassCh
     }
 }
 
-fn body(class: &ClassDiff, method: &MemberName, change: &str, out: &mut Vec<Demand>) {
+fn body(class: &ClassDiff, method: &MemberName, change: &Change, out: &mut Vec<Demand>) {
     let old = class.old.as_ref().and_then(|old| old.method(method.as_str()));
     if method.name() == "<clinit>" {
         touched(Rule::Initializer, class, change, out);
@@ -62,7 +62,7 @@ fn body(class: &ClassDiff, method: &MemberName, change: &str, out: &mut Vec<Dema
 }
 
 /// Which classes' look-ups of this method now end elsewhere: a test that used such a class and ran what was found before.
-fn dispatch(context: &Context<'_>, class: &ClassDiff, method: &MemberName, change: &str, out: &mut Vec<Demand>) {
+fn dispatch(context: &Context<'_>, class: &ClassDiff, method: &MemberName, change: &Change, out: &mut Vec<Demand>) {
     if method.name().starts_with('<') {
         return;
     }
@@ -72,11 +72,11 @@ fn dispatch(context: &Context<'_>, class: &ClassDiff, method: &MemberName, chang
         if let Target::Observed(owner) = changed.old {
             all_of.push(Dependence::Method(owner, method.as_str().to_owned()));
         }
-        out.push(Demand { rule: Rule::Dispatch, change: change.to_owned(), all_of });
+        out.push(Demand::on_all(Rule::Dispatch, change, all_of));
     }
 }
 
-fn ran(rule: Rule, class: &ClassDiff, method: &MemberName, change: &str) -> Demand {
+fn ran(rule: Rule, class: &ClassDiff, method: &MemberName, change: &Change) -> Demand {
     Demand::on(rule, change, Dependence::Method(class.name.to_string(), method.as_str().to_owned()))
 }
 

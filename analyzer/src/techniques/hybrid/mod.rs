@@ -7,7 +7,7 @@ mod files;
 mod headers;
 mod methods;
 
-use super::{Context, Demand, Rule};
+use super::{Change, Context, Demand, Rule, Subject};
 use crate::dependences::Dependence;
 use crate::diff::{ClassChange, ClassDiff};
 
@@ -46,24 +46,20 @@ fn one(context: &Context<'_>, class: &ClassDiff, change: &ClassChange, out: &mut
 
 /// A class whose methods have no probes of their own: any change of it reaches whoever touched it.
 fn unobserved(class: &ClassDiff, out: &mut Vec<Demand>) {
-    let change = format!("change of {}", dotted(&class.name));
-    out.push(Demand::on(Rule::Unobserved, change, Dependence::Whole(class.name.to_string())));
+    let change = Change::of_class("change of", &class.name);
+    out.push(Demand::on(Rule::Unobserved, &change, Dependence::Whole(class.name.to_string())));
 }
 
 /// The members of a class are others now: whoever looks at them, runs them as tests, or writes objects of it notices.
-fn shape(class: &ClassDiff, change: &str, out: &mut Vec<Demand>) {
+fn shape(class: &ClassDiff, change: &Change, out: &mut Vec<Demand>) {
     let name = class.name.to_string();
     out.push(Demand::on(Rule::Shape, change, Dependence::Shape(name.clone())));
     out.push(Demand::on(Rule::OwnClass, change, Dependence::Own(name.clone())));
     let all_of = vec![Dependence::Serialization, Dependence::Class(name)];
-    out.push(Demand { rule: Rule::Serialization, change: change.to_owned(), all_of });
+    out.push(Demand::on_all(Rule::Serialization, change, all_of));
 }
 
 /// Whoever touched the class.
-fn touched(rule: Rule, class: &ClassDiff, change: &str, out: &mut Vec<Demand>) {
+fn touched(rule: Rule, class: &ClassDiff, change: &Change, out: &mut Vec<Demand>) {
     out.push(Demand::on(rule, change, Dependence::Class(class.name.to_string())));
-}
-
-fn dotted(name: &str) -> String {
-    name.replace('/', ".")
 }

@@ -127,10 +127,13 @@ fn check(command: &Check, old: &[PathBuf], new: &[PathBuf], run: &str) -> Result
             class_path: new.to_vec(),
             jdk: jdk.clone(),
             environment: Vec::new(),
+            read_all: false,
         };
         let options = Options { without: command.without, ..Options::default() };
-        audits
-            .push((technique.is_baseline(), one(&select(&project, &SelectRequest { technique, options })?, &executed)));
+        audits.push((
+            technique.is_baseline(),
+            one(&select(&project, &SelectRequest { technique, options, base: None })?, &executed),
+        ));
     }
     for file in &command.against {
         let named = |error| Failure::BadInput(format!("{}: cannot read: {error}", file.display()));
@@ -168,7 +171,7 @@ fn class_path(text: &str) -> Result<Vec<PathBuf>, Failure> {
     }
 }
 
-fn digest(paths: &[PathBuf], old: Option<&ClassPathDigest>) -> Result<ClassPathDigest, Failure> {
+fn digest<'s>(paths: &[PathBuf], old: Option<&ClassPathDigest<'s>>) -> Result<ClassPathDigest<'s>, Failure> {
     let options = DigestOptions { release: CLASS_MAJOR_NEWEST - 44, threads: None };
     Ok(digest_class_path(paths, &options, old)?)
 }

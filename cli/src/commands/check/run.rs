@@ -39,6 +39,7 @@ impl Tests<'_> {
             class_path: class_path.to_vec(),
             jdk: self.jdk.map(Path::to_owned),
             environment: Vec::new(),
+            read_all: false,
         };
         let request = RecordRequest { traces, map: folder.join("touchstone.map"), technique: Technique::Hybrid };
         record(&project, &request, |warning| eprintln!("warning: {warning}"))?;

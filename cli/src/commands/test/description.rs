@@ -118,6 +118,7 @@ impl Description {
             class_path: self.entries.iter().map(|(_, path)| path.clone()).filter(|path| path.exists()).collect(),
             jdk: self.jdk.clone(),
             environment,
+            read_all: false,
         })
     }
 }

@@ -35,7 +35,7 @@ pub fn prepare(session: &Session, path: &Path) -> Result<(), Failure> {
     let project = description.project(session, environment)?;
     let always = Configuration::read(&session.root)?.always;
     let options = SelectOptions { always, everything: session.everything, without: None };
-    let selected = select(&project, &SelectRequest { technique: session.technique, options })?;
+    let selected = select(&project, &SelectRequest { technique: session.technique, options, base: None })?;
     for fall_back in &selected.selection.fall_backs {
         eprintln!("all tests run: {fall_back}");
     }
