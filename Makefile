@@ -4,7 +4,7 @@ CARGO ?= cargo
 VERIFY_QUICK = $(CARGO) build --quiet --package touchstone && $(CARGO) run --quiet --package touchstone-benches --bin verify -- --quick
 RELEASE := $(CARGO) run --release --quiet --package touchstone-benches
 
-.PHONY: help all runtime demo test conformance lint corpus corpus-bless verify verify-quick bench bench-instrument bench-overhead bench-select truth smart-equals-naive test-builds fuzz bless kill-test store-kill-test
+.PHONY: help all runtime demo test conformance lint corpus corpus-bless verify verify-quick bench bench-instrument bench-overhead bench-select bench-graph truth smart-equals-naive test-builds rtscheck rtscheck-modern interrupt-test test-gradle test-recipes fuzz bless kill-test store-kill-test
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ —/' | sort
@@ -31,8 +31,29 @@ kill-test: ## kill JVMs without warning: what they had reported as finished must
 conformance: runtime ## the evolving programs of testdata, end to end on a real JVM, and each rule of hybrid left out once
 	$(CARGO) test --quiet --package touchstone --test conformance
 
-test-builds: runtime ## touchstone test in sample builds of Maven, through the life of a project (about half an hour)
+test-builds: runtime ## touchstone test in sample builds of Maven, through the life of a project, and in bad set-ups (about an hour)
 	TOUCHSTONE_BUILDS=all $(CARGO) test --quiet --package touchstone --test builds
+
+# How often a build is interrupted at a random moment.
+INTERRUPTS ?= 50
+interrupt-test: runtime ## interrupt touchstone test by Ctrl-C and kill: the next run is right
+	TOUCHSTONE_BUILDS=all TOUCHSTONE_INTERRUPTS=$(INTERRUPTS) $(CARGO) test --package touchstone --test builds -- interrupted --nocapture
+
+# Another Gradle than the one on the PATH: make test-gradle GRADLE=FILE
+GRADLE ?= gradle
+test-gradle: runtime ## touchstone test in builds of Gradle, through the life of a project (some minutes; needs a Gradle)
+	TOUCHSTONE_GRADLE=$(GRADLE) $(CARGO) test --quiet --package touchstone --test cli -- --test-threads 1 gradle::
+
+test-recipes: runtime ## the shell steps of the recipes in docs/ci.md, on clones in different folders (some minutes)
+	TOUCHSTONE_RECIPES=1 $(CARGO) test --quiet --package touchstone --test cli -- --test-threads 1 recipes::
+
+# RTSCHECK takes further arguments, such as --jobs 1 or --seed 2.
+RTSCHECK ?=
+rtscheck: all ## the paper's 31,000 evolving programs, against every technique (minutes)
+	target/release/touchstone rtscheck auto $(RTSCHECK)
+
+rtscheck-modern: all ## 20,000 evolving programs of modern Java
+	target/release/touchstone rtscheck auto --mode modern --programs 720 $(RTSCHECK)
 
 lint: ## formatting and clippy, warnings are errors
 	$(CARGO) fmt --all --check
@@ -51,7 +72,7 @@ verify: all ## verify every class of the JDKs and of the corpus in every configu
 verify-quick: runtime ## java.base and three jars in two configurations (about a minute)
 	$(VERIFY_QUICK)
 
-bench: bench-instrument bench-overhead bench-select ## all benchmarks
+bench: bench-instrument bench-overhead bench-select bench-graph ## all benchmarks
 
 bench-instrument: all ## instrumentation beside ASM, JaCoCo, a plain walk, inflating and copying
 	$(RELEASE) --bin bench_instrument
@@ -63,6 +84,11 @@ bench-overhead: all ## what instrumented tests cost beside plain ones, JaCoCo's 
 
 bench-select: all ## what selecting costs on projects of every size, beside STARTS' and Ekstazi's own selection on a real one
 	$(RELEASE) --bin bench_select -- --rounds $(ROUNDS)
+
+# GRAPH takes further arguments: --java-callgraph JAR, which has no release and has to be built from its sources.
+GRAPH ?=
+bench-graph: all ## what call graphs cost beside java-callgraph, jdeps and WALA, and what an update costs
+	$(RELEASE) --bin bench_graph -- --rounds $(ROUNDS) $(GRAPH)
 
 # TRUTH takes further arguments, such as --project joda-time=FOLDER with a checkout of that version.
 TRUTH ?=

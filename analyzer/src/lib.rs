@@ -9,9 +9,13 @@ pub mod facts;
 #[doc(hidden)]
 pub mod fuzzing;
 pub mod hierarchy;
+pub mod jacoco;
 pub mod merge;
 pub mod pipeline;
 pub mod record;
+pub mod report;
+pub mod rtscheck;
 pub mod selection;
+pub mod simulate;
 pub mod snapshot;
 pub mod techniques;

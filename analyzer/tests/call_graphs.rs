@@ -72,7 +72,7 @@ fn read(out: &Path, known: &Known) -> Summaries {
 fn with_graph(former: &[FormerMethod<'_>], check: impl Fn(&CallGraph)) {
     let jdk = Jdk::open(&default_jdk().unwrap()).unwrap();
     let source = JdkSource::new(&jdk).unwrap();
-    check(&CallGraph::link(&summaries().classes, Some(&source as &dyn ClassSource), former));
+    check(&CallGraph::link(&summaries().classes, &summaries().libraries, Some(&source as &dyn ClassSource), former));
 }
 
 fn method(graph: &CallGraph, name: &str) -> MethodId {
@@ -142,7 +142,7 @@ fn what_is_declared_outside_can_be_called_from_there() {
         assert_eq!(shown("Base"), [""; 0]);
         assert_eq!(shown("Square"), ["Shape.toString()Ljava/lang/String;", "Square.hashCode()I"]);
     });
-    let without_jdk = CallGraph::link(&summaries().classes, None, &[]);
+    let without_jdk = CallGraph::link(&summaries().classes, &[], None, &[]);
     let all = without_jdk.callbacks(without_jdk.class("Base").unwrap());
     assert_eq!(all.len(), 2, "of what is missing, anything may be declared");
 }
@@ -175,4 +175,29 @@ fn only_classes_whose_bytes_changed_are_read_again() {
     assert_eq!((second.classes.len(), second.read), (2, 1));
     let fresh = read(&out, &Known::new());
     assert_eq!(second.classes, fresh.classes, "what comes from the cache is what would be read");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_native_method_leads_to_the_classes_that_its_library_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let text = "class Clock { native void tick(); native void stop(); }
+        class Listener { static { Other.seen(); } void heard() { } }
+        class Other { static void seen() { } void unheard() { } }";
+    let sources = vec![write(folder.path().join("Clock.java"), text)];
+    compile_all(&[Job { out: out.clone(), options: String::new(), sources }], folder.path());
+    let code = "const char *Java_Clock_tick(void) { return \"Listener\"; }\n";
+    let input = write(folder.path().join("library.c"), code);
+    let done = std::process::Command::new("cc")
+        .args(["-shared", "-fPIC", "-o"])
+        .args([&out.join("libclock.so"), &input])
+        .status();
+    assert!(done.expect("the tests need a C compiler, as the build does").success());
+    let summaries = read(&out, &Known::new());
+    let graph = CallGraph::link(&summaries.classes, &summaries.libraries, None, &[]);
+    assert!(leads(&graph, "Clock.tick()V", "Listener.heard()V"));
+    assert!(leads(&graph, "Clock.tick()V", "Other.seen()V"), "by the initializer");
+    assert!(!leads(&graph, "Clock.tick()V", "Other.unheard()V"));
+    assert!(!leads(&graph, "Clock.stop()V", "Listener.heard()V"), "no library has it");
 }

@@ -2,6 +2,7 @@
 
 pub mod corpus;
 pub mod equal;
+pub mod graphing;
 pub mod java;
 pub mod layout;
 pub mod library;

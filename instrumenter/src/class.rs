@@ -5,7 +5,7 @@ use touchstone_formats::class::{ClassFile, Tag, descriptor};
 use touchstone_formats::probe_map::{ClassProbes, ClassProbesBuilder};
 
 use crate::options::Options;
-use crate::plan::{ClassPlan, Memory, Target, Verdict, plan_class};
+use crate::plan::{ClassPlan, Memory, MethodPlan, Target, Verdict, plan_class};
 use crate::splice::pool::{ID_CONSTANT, IdRun};
 use crate::splice::{Buffers, splice_class};
 
@@ -84,7 +84,7 @@ fn instrument_parsed(class: &ClassFile<'_>, options: &Options, scratch: &mut Scr
     }
     let mut bytes = scratch.spare.pop().unwrap_or_default();
     let ids = splice_class(class, &mut scratch.plan, &mut scratch.buffers, &mut bytes)?;
-    if scratch.plan.methods.iter().all(|method| method.unprobed.is_some()) {
+    if !scratch.plan.methods.iter().any(MethodPlan::inserts) {
         // Nothing was inserted after all: a class with new constants and no probe would pass for one without.
         scratch.spare.push(bytes);
         scratch.plan.probes.clear();

@@ -80,4 +80,7 @@ pub struct Options {
     pub jdk_references: bool,
     /// Leaves out the recorders of reflection and of files.
     pub no_recorders: bool,
+    /// Leaves out the marks of lazily filled state. Only wanted to measure what they cost: without them, a test that
+    /// finds state filled depends on too little.
+    pub no_fills: bool,
 }

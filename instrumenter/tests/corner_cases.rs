@@ -239,6 +239,54 @@ fn a_class_none_of_whose_methods_can_take_probes_stays_as_it_is() {
     }
 }
 
+/// `getstatic` of these fields, each with a `pop`, `times` over, and a return.
+fn uses_of(fields: &[u16], times: usize) -> Vec<u8> {
+    let once: Vec<u8> = fields.iter().flat_map(|&field| [178, be(field)[0], be(field)[1], 87]).collect();
+    let mut body = once.repeat(times);
+    body.push(177);
+    body
+}
+
+/// Its probes would take 60,000 bytes more than there is room for, that of its entry six.
+#[test]
+fn a_method_too_long_for_all_of_its_probes_has_the_one_at_its_entry() {
+    let mut builder = ClassBuilder::new(52, "pkg/Long");
+    let field = builder.reference(9, "pkg/Other", "field", "I");
+    builder.method(9, "run", "()V", Some(code(&uses_of(&[field], 10_000))));
+    builder.method(8, "<clinit>", "()V", Some(code(&uses_of(&[field], 10_000))));
+    let bytes = builder.finish();
+    for granularity in [Granularity::Class, Granularity::Method, Granularity::Edge] {
+        let options = options(granularity, Collect::Smart);
+        let new = instrumented(&bytes, &options);
+        let unprobed: Vec<_> = new.probes.unprobed().map(|it| (it.method, it.reason)).collect();
+        // An initializer's begin would be nothing without its end.
+        let too_large = UnprobedReason::CodeTooLarge;
+        assert_eq!(unprobed, [(&b"run()V"[..], too_large), (&b"<clinit>()V"[..], too_large)]);
+        assert_eq!(compare_classes(&bytes, &new.bytes, &options, &new.probes).entries_alone, 1);
+    }
+}
+
+#[test]
+fn a_method_with_ids_for_its_entry_alone_has_that_one() {
+    let mut alone = 0;
+    for constants in 65_150..65_300 {
+        let mut builder = ClassBuilder::new(52, "pkg/Full");
+        let fields: Vec<u16> =
+            (0..9).map(|number| builder.reference(9, &format!("pkg/Other{number}"), "field", "I")).collect();
+        builder.method(9, "run", "()V", Some(code(&uses_of(&fields, 1))));
+        builder.fill(constants);
+        let bytes = builder.finish();
+        let options = options(Granularity::Method, Collect::Smart);
+        let Outcome::Instrumented(new) = instrument(&bytes, &options) else { continue };
+        let unprobed = new.probes.unprobed().count();
+        assert_eq!(new.probes.count(), if unprobed == 0 { 10 } else { 1 }, "{constants}");
+        let seen = compare_classes(&bytes, &new.bytes, &options, &new.probes);
+        assert_eq!(seen.entries_alone, unprobed, "{constants}");
+        alone += unprobed;
+    }
+    assert_eq!(alone, 9, "for nine numbers of constants there is room for one id and not for ten");
+}
+
 /// `new PropertyDescriptor(name, type)` is recorded as (type, name): copying both as they lie would turn them around.
 #[test]
 fn operands_that_a_recorder_takes_in_another_order_are_turned() {

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use touchstone_formats::class::access;
 
 use super::edges::dispatch;
+use super::edges::natives::NativeLibrary;
 use super::graph::{CallGraph, Class, ClassId, Method, MethodId, Node, Origin, Slot, SlotId};
 use super::names::{NameId, NameTable, QuickMap};
 use super::summary::{Call, CallKind, ClassCalls};
@@ -24,9 +25,11 @@ pub struct FormerMethod<'a> {
 
 impl CallGraph {
     /// Links these classes; of several of one name the first counts. What they extend and implement and is not among them
-    /// is asked of `outside`. `former` methods are taken as declared: calls that found them before still do.
+    /// is asked of `outside`. `former` methods are taken as declared: calls that found them before still do. Native methods lead
+    /// to what `libraries` name.
     pub fn link(
         summaries: &[impl Borrow<ClassCalls>],
+        libraries: &[NativeLibrary],
         outside: Option<&dyn ClassSource>,
         former: &[FormerMethod<'_>],
     ) -> Self {
@@ -34,6 +37,7 @@ impl CallGraph {
         let mut linker = Linker {
             graph: CallGraph { names: NameTable::with_capacity(symbols / 6), ..CallGraph::default() },
             outside,
+            libraries,
             slot_of: QuickMap::default(),
             resolved: QuickMap::default(),
         };
@@ -61,6 +65,7 @@ impl CallGraph {
 struct Linker<'s> {
     graph: CallGraph,
     outside: Option<&'s dyn ClassSource>,
+    libraries: &'s [NativeLibrary],
     slot_of: QuickMap<(ClassId, NameId), SlotId>,
     resolved: QuickMap<(ClassId, NameId), MethodId>,
 }
@@ -169,6 +174,9 @@ impl Linker<'_> {
             for call in calls {
                 self.add_call(class, call, names);
             }
+            if method.access & access::NATIVE != 0 {
+                self.add_native_calls(class, summary.symbol(method.member));
+            }
             // A method may name the same constant twice, or two constants mean the same.
             let mut own: Vec<Node> = self.graph.edges.drain(start..).collect();
             own.sort_unstable();
@@ -254,6 +262,20 @@ impl Linker<'_> {
         if self.graph.method_data(resolved).is_some_and(|data| self.graph.origin(data.class) != Origin::Internal) {
             // Code outside may run: queries want to see it.
             self.graph.edges.push(Node::Method(resolved));
+        }
+    }
+
+    /// What a native method's library names can be called by it: every method, since which is not to be seen.
+    fn add_native_calls(&mut self, class: ClassId, member: &str) {
+        let own = self.graph.class_name(class).to_owned();
+        for library in self.libraries.iter().filter(|library| library.implements(&own, member)) {
+            for (number, called) in (0..).zip(&self.graph.classes) {
+                let is_named = called.origin == Origin::Internal && library.names(self.graph.names.name(called.name));
+                if is_named && ClassId(number) != class {
+                    self.graph.edges.push(Node::Initializer(ClassId(number)));
+                    self.graph.edges.extend(called.methods.iter().map(|method| Node::Method(*method)));
+                }
+            }
         }
     }
 

@@ -19,6 +19,7 @@ mod reverse;
 mod summary;
 
 pub use cache::{decode as decode_cache, encode as encode_cache};
+pub use edges::natives::NativeLibrary;
 pub use extract::Extractor;
 pub use graph::{CallGraph, ClassId, Method, MethodId, Node, Origin, SlotId};
 pub use lines::write_lines;

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use touchstone_formats::archive::{FolderFile, Inflater, MappedFile, ZipArchive, folder_files};
 use touchstone_formats::{ContentHash, Error, Result};
 
+use super::edges::natives::NativeLibrary;
 use super::extract::Extractor;
 use super::summary::ClassCalls;
-use crate::digest::{MANIFEST, choose, is_multi_release, threads_for, work_through};
+use crate::digest::{MANIFEST, choose, is_multi_release, is_native_library, threads_for, work_through};
 
 /// Gives the calls of a revision's own classes when a technique asks for them.
 pub trait CallSource {
@@ -34,6 +35,8 @@ pub struct Summaries {
     pub classes: Vec<Arc<ClassCalls>>,
     /// Classes that cannot be read, by internal name, and why.
     pub unreadable: Vec<(String, String)>,
+    /// The native libraries of the class path.
+    pub libraries: Vec<NativeLibrary>,
     /// How many classes were read, and not known before.
     pub read: usize,
 }
@@ -83,11 +86,12 @@ pub fn read_class_path(paths: &[PathBuf], options: &ReadOptions, known: &Known) 
             jar += 1;
         }
     }
+    let libraries = native_libraries(paths, &archives)?;
     let threads = threads_for(options.threads, places.len());
     let work =
         |worker: &mut Worker, number: usize| places.get(number).map(|place| read(worker, place, &archives, known));
     let done = work_through(threads, places.len(), Worker::default, work);
-    let mut summaries = Summaries::default();
+    let mut summaries = Summaries { libraries, ..Summaries::default() };
     for result in done.into_iter().flatten() {
         match result {
             Ok((class, is_new)) => {
@@ -98,6 +102,26 @@ pub fn read_class_path(paths: &[PathBuf], options: &ReadOptions, known: &Known) 
         }
     }
     Ok(summaries)
+}
+
+/// The native libraries in folders and jars; one that cannot be read is as if it could call anything that it names.
+fn native_libraries(paths: &[PathBuf], archives: &[ZipArchive<'_>]) -> Result<Vec<NativeLibrary>> {
+    let mut libraries = Vec::new();
+    for path in paths.iter().filter(|path| path.is_dir()) {
+        for file in folder_files(path) {
+            let file = file?;
+            if is_native_library(&file.relative.to_string_lossy()) {
+                libraries.push(NativeLibrary::read(&MappedFile::open(&file.path)?));
+            }
+        }
+    }
+    let (mut inflater, mut buffer) = (Inflater::new(), Vec::new());
+    for archive in archives {
+        for entry in archive.entries().iter().filter(|entry| is_native_library(&String::from_utf8_lossy(entry.name))) {
+            libraries.push(NativeLibrary::read(archive.read(entry, &mut inflater, &mut buffer)?));
+        }
+    }
+    Ok(libraries)
 }
 
 fn add_folder(path: &Path, places: &mut Vec<Place>) -> Result<()> {

@@ -29,6 +29,7 @@ pub use digester::ClassDigester;
 pub use known_files::KnownFiles;
 pub use lazy_class::LazyClass;
 pub(crate) use multi_release::{MANIFEST, choose, is_multi_release};
+pub(crate) use native_library::is_native_library;
 pub use native_library::native_library_hash;
 pub use read::{Options, digest_class_path, digest_knowing};
 pub(crate) use workers::{threads_for, work_through};

@@ -4,7 +4,7 @@ use object::{Object, ObjectSection, SectionFlags, SectionKind};
 use touchstone_formats::{ContentHash, ContentHasher};
 
 /// Whether a path is that of a native library on any system.
-pub(super) fn is_native_library(path: &str) -> bool {
+pub(crate) fn is_native_library(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     let ending = [".so", ".dylib", ".dll", ".jnilib"].iter().any(|ending| name.ends_with(ending));
     // libz.so.1.2

@@ -5,6 +5,7 @@ mod calls;
 mod configuration;
 mod jdk;
 mod record;
+mod related;
 mod remembered;
 mod select;
 
@@ -18,9 +19,10 @@ use crate::digest::{ClassPathDigest, KnownFiles, Options, digest_knowing};
 
 pub use configuration::{CONFIGURATION_FILE, Configuration};
 pub use jdk::{default_jdk, jdk_identity};
-pub use record::{RecordRequest, record};
+pub use record::{RecordRequest, record, record_seen};
+pub use related::related_tests;
 pub use remembered::{StoreStats, merge_stores, remembered_names, remembered_test, store_stats};
-pub use select::{Impacted, SelectRequest, Selected, impacted, select};
+pub use select::{Impacted, SelectRequest, Selected, impacted, select, select_each};
 
 /// The folder, in a project's, that everything remembered is in.
 pub const STORE_FOLDER: &str = ".touchstone";

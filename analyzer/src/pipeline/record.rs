@@ -17,7 +17,7 @@ use crate::dependences::Places;
 use crate::facts::{NamedTrace, Run, Vocabulary};
 use crate::hierarchy::{ClassSource, JdkSource};
 use crate::record::{Probed, Recording, Summary};
-use crate::selection::observe::RealObserver;
+use crate::selection::observe::{Observer, RealObserver};
 use crate::selection::{ENTRY_PREFIX, JDK, NOT_INSTRUMENTED, REVISION};
 use crate::snapshot;
 use crate::techniques::Technique;
@@ -33,7 +33,17 @@ pub struct RecordRequest {
 }
 
 /// Puts the traces into the store. `warn` is told what is odd but no error.
-pub fn record(project: &Project, request: &RecordRequest, mut warn: impl FnMut(String)) -> Result<Summary> {
+pub fn record(project: &Project, request: &RecordRequest, warn: impl FnMut(String)) -> Result<Summary> {
+    record_seen(project, request, &RealObserver::new(&project.folder), warn)
+}
+
+/// The same; `observer` looks at what is outside of the class path.
+pub fn record_seen(
+    project: &Project,
+    request: &RecordRequest,
+    observer: &dyn Observer,
+    mut warn: impl FnMut(String),
+) -> Result<Summary> {
     let path = project.store_file();
     std::fs::create_dir_all(&project.store)
         .map_err(|error| Error::io("cannot make", &error).in_file(project.store.display().to_string()))?;
@@ -65,7 +75,7 @@ pub fn record(project: &Project, request: &RecordRequest, mut warn: impl FnMut(S
         probed: &Probed::of(&map)?,
         places: &places(project, &request.map, &map, &run),
         project: std::path::absolute(&project.folder).unwrap_or_else(|_| project.folder.clone()),
-        observer: &RealObserver::new(&project.folder),
+        observer,
         jdk: jdk_classes.as_ref().map(|source| source as &dyn ClassSource),
         calls: &ProjectCalls(project),
         technique: request.technique,

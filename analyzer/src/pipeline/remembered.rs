@@ -84,7 +84,7 @@ pub fn merge_stores(files: &[PathBuf], target: &Path, jdk: Option<&Path>) -> Res
     replace_file(target, &merge(&stores, Technique::Hybrid, classes)?)
 }
 
-fn with_store<T>(file: &Path, ask: impl FnOnce(&Store<'_>) -> Result<T>) -> Result<T> {
+pub(super) fn with_store<T>(file: &Path, ask: impl FnOnce(&Store<'_>) -> Result<T>) -> Result<T> {
     ask(&Store::open(&good(file)?)?)
 }
 

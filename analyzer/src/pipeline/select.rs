@@ -1,14 +1,17 @@
 //! `select = open store → digest → diff → technique → selection`. Nothing is written.
 
+use std::cell::OnceCell;
+
 use touchstone_formats::archive::Jdk;
 use touchstone_formats::{Error, Result};
 
 use super::base::base_fall_back;
 use super::calls::ProjectCalls;
 use super::{Project, StoreFile, checked, jdk_identity};
+use crate::callgraph::{CallSource, Summaries};
 use crate::diff::{Diff, diff};
 use crate::hierarchy::{ClassSource, JdkSource};
-use crate::selection::observe::RealObserver;
+use crate::selection::observe::{Observer, RealObserver};
 use crate::selection::{FallBack, Impact, JDK, Options, REVISION, Revision, Selection, Step, impact};
 use crate::snapshot;
 use crate::techniques::Technique;
@@ -81,9 +84,50 @@ pub fn impacted(project: &Project, technique: Technique) -> Result<Impacted> {
     Ok(done.unwrap_or_else(|fall_back| Impacted { impact: nothing(fall_back), ..Impacted::default() }))
 }
 
+/// Several selections for one step, which is compared once: each technique with how to select. `observer` looks at what is
+/// outside of the class path. Nothing is remembered for the next time.
+pub fn select_each(
+    project: &Project,
+    wanted: &[(Technique, Options)],
+    observer: &dyn Observer,
+) -> Result<Vec<Selection>> {
+    let done = with_step_seen(project, observer, |step| {
+        let calls = CallsOnce { source: step.new.calls, known: OnceCell::new() };
+        let new = Revision { calls: &calls, ..step.new };
+        let step = Step { new, ..*step };
+        let one = |(technique, options): &(Technique, Options)| crate::selection::select(&step, *technique, options);
+        wanted.iter().map(one).collect::<Result<Vec<_>>>()
+    })?;
+    Ok(done.unwrap_or_else(|why| wanted.iter().map(|(it, _)| Selection::all(*it, why.clone())).collect()))
+}
+
+/// Reads the calls when somebody asks for the first time.
+struct CallsOnce<'a> {
+    source: &'a dyn CallSource,
+    known: OnceCell<Summaries>,
+}
+
+impl CallSource for CallsOnce<'_> {
+    fn calls(&self) -> Result<Summaries> {
+        if let Some(known) = self.known.get() {
+            return Ok(known.clone());
+        }
+        let read = self.source.calls()?;
+        Ok(self.known.get_or_init(|| read).clone())
+    }
+}
+
 /// Compares what is recorded with what is compiled now, and asks about the step. The inner error says why there is none.
 fn with_step<T>(
     project: &Project,
+    ask: impl FnOnce(&Step<'_>) -> Result<T>,
+) -> Result<std::result::Result<T, FallBack>> {
+    with_step_seen(project, &RealObserver::new(&project.folder), ask)
+}
+
+fn with_step_seen<T>(
+    project: &Project,
+    observer: &dyn Observer,
     ask: impl FnOnce(&Step<'_>) -> Result<T>,
 ) -> Result<std::result::Result<T, FallBack>> {
     let path = project.store_file();
@@ -106,11 +150,10 @@ fn with_step<T>(
     let jdk = project.jdk.as_deref().map(Jdk::open).transpose()?;
     let jdk_classes = jdk.as_ref().map(JdkSource::new).transpose()?;
     let environment = environment(project);
-    let observer = RealObserver::new(&project.folder);
     let revision = Revision {
         class_path: &new,
         environment: &environment,
-        observer: &observer,
+        observer,
         jdk: jdk_classes.as_ref().map(|source| source as &dyn ClassSource),
         calls: &ProjectCalls(project),
     };

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use touchstone_formats::mutf8::decode;
-use touchstone_formats::probe_map::{EntryOutcome, ProbeKind, ProbeMap};
+use touchstone_formats::probe_map::{EntryOutcome, ProbeKind, ProbeMap, Unit, UnitKind};
 use touchstone_formats::{ContentHash, Result};
 
 use super::Recording;
@@ -26,6 +26,16 @@ impl Probed {
     /// Reads a probe map.
     pub fn of(map: &ProbeMap) -> Result<Self> {
         let mut probed = Self::default();
+        let mut not_by_method = HashSet::new();
+        // Classes instrumented as a whole have some probes in methods as well: in initializers, and where state is filled.
+        let settings = map.settings();
+        let folders = settings.get("granularity");
+        let archives = settings.get("libraries").or(folders);
+        let has_methods = |unit: Unit<'_>| {
+            let granularity = if unit.kind == UnitKind::Archive { archives } else { folders };
+            granularity.is_none_or(|granularity| matches!(granularity, "method" | "edge"))
+        };
+        let units: Vec<bool> = map.units().map(has_methods).collect();
         for record in map.classes() {
             let probes = record.class_probes()?;
             let name = decode(probes.class_name()).into_owned();
@@ -34,11 +44,17 @@ impl Probed {
             }
             let is_entry = |kind| matches!(kind, ProbeKind::Method | ProbeKind::Initializer | ProbeKind::Edge);
             let has_entries = probes.probes().any(|probe| is_entry(probe.kind));
-            if record.outcome == EntryOutcome::Instrumented && has_entries && probes.unprobed().count() == 0 {
-                probed.by_method.insert(name.clone());
-            }
+            let is_known = units.get(record.unit as usize).is_some_and(|&has_methods| has_methods)
+                && record.outcome == EntryOutcome::Instrumented
+                && has_entries
+                && probes.unprobed().count() == 0;
+            let classes = if is_known { &mut probed.by_method } else { &mut not_by_method };
+            classes.insert(name.clone());
             probed.inputs.entry(name).or_default().push(record.input_hash);
         }
+        // A class may be in the map twice, from its folder by methods and from the jar of that folder by classes: which of them
+        // ran is not known.
+        probed.by_method.retain(|name| !not_by_method.contains(name));
         Ok(probed)
     }
 
@@ -175,4 +191,51 @@ fn add_own(test: &str, recording: &Recording<'_>, out: &mut BTreeSet<Dependence>
 
 fn internal(name: &str) -> String {
     name.replace('.', "/")
+}
+
+#[cfg(test)]
+mod tests {
+    use touchstone_formats::probe_map::{ClassProbesBuilder, ClassRecord, ProbeMapContent, Settings, write_probe_map};
+
+    use super::*;
+
+    /// Failsafe runs on the packaged jar, Surefire on the folder: with both in one map, a change of a method was missed.
+    #[test]
+    fn a_class_from_a_folder_and_from_its_jar_is_not_known_by_methods() {
+        let mut builder = ClassProbesBuilder::default();
+        let mut probes = |name: &str, kind: ProbeKind| {
+            builder.start(name.as_bytes());
+            let method = builder.string(&[b"go()V"]);
+            builder.probe(kind, 1, method, None);
+            builder.finish()
+        };
+        let from_folder = probes("Both", ProbeKind::Method);
+        // An initializer has a probe in any case.
+        let from_jar = probes("Both", ProbeKind::Initializer);
+        let other = probes("Other", ProbeKind::Method);
+        let none = ContentHash::default();
+        let record = |first_id: u32, unit: u32, entry: &'static [u8], probes| ClassRecord {
+            first_id,
+            id_count: 1,
+            unit,
+            outcome: EntryOutcome::Instrumented,
+            entry,
+            probes,
+            input_hash: none,
+            output_hash: none,
+        };
+        let classes = vec![
+            record(0, 0, b"Both.class", from_folder.as_bytes()),
+            record(2, 0, b"Other.class", other.as_bytes()),
+            record(1, 1, b"Both.class", from_jar.as_bytes()),
+        ];
+        let unit = |kind, input, output| Unit { kind, input, output, input_hash: none, output_hash: none };
+        let units = vec![unit(UnitKind::Folder, b"classes", b"out"), unit(UnitKind::Archive, b"a.jar", b"out/a.jar")];
+        let mut settings = Settings::default();
+        settings.set("granularity", "method");
+        settings.set("libraries", "class");
+        let content = ProbeMapContent { settings: &settings, lineage: None, total_ids: 3, units, classes };
+        let map = ProbeMap::from_bytes(write_probe_map(content).unwrap()).unwrap();
+        assert_eq!(Probed::of(&map).unwrap().by_method, HashSet::from(["Other".to_owned()]));
+    }
 }

@@ -4,6 +4,7 @@ mod environment;
 mod evaluate;
 mod impact;
 pub mod observe;
+mod order;
 mod probes;
 mod reason;
 
@@ -20,6 +21,7 @@ use crate::techniques::{Affected, Context, Demand, Rule, Technique};
 
 pub use environment::{ENTRY_PREFIX, JDK, NOT_INSTRUMENTED, REVISION, TRACKED_PREFIX, environment_fall_backs};
 pub use impact::{Impact, Reached, Way, impact};
+pub use order::order;
 pub use reason::{FallBack, Reason};
 
 /// Which tests have to run.

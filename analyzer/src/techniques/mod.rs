@@ -1,6 +1,7 @@
 //! The techniques: each turns what changed into demands, and a test that meets one is affected.
 
 mod classes;
+mod clover;
 mod demand;
 mod graph;
 mod hybrid;
@@ -53,18 +54,21 @@ pub enum Technique {
     Naive,
     /// Ours: methods, dispatch, initializers, shapes, files.
     Hybrid,
+    /// Clover's kind: the methods that a test ran, and nothing else.
+    Clover,
     /// The class level, refined by a call graph.
     Graph(Reading),
 }
 
 impl Technique {
     /// All techniques.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::RetestAll,
         Self::Ekstazi,
         Self::Smart,
         Self::Naive,
         Self::Hybrid,
+        Self::Clover,
         Self::Graph(Reading::Sound),
         Self::Graph(Reading::SoundWithoutCallbacks),
         Self::Graph(Reading::Letter),
@@ -80,6 +84,7 @@ impl Technique {
             Self::Smart => "smart",
             Self::Naive => "naive",
             Self::Hybrid => "hybrid",
+            Self::Clover => "clover",
             Self::Graph(Reading::Sound) => "jcgeks",
             Self::Graph(Reading::SoundWithoutCallbacks) => "jcgeks-ne",
             Self::Graph(Reading::Letter) => "jcgeks-letter",
@@ -100,7 +105,7 @@ impl Technique {
             Self::Ekstazi => &["ekstazi"],
             Self::Naive => &["naive"],
             // The naive collection is a superset of the smart one.
-            Self::Smart | Self::Hybrid | Self::Graph(_) => &["smart", "naive"],
+            Self::Smart | Self::Hybrid | Self::Clover | Self::Graph(_) => &["smart", "naive"],
         }
     }
 
@@ -111,7 +116,8 @@ impl Technique {
 
     /// Whether it is known to miss tests, and here to be compared with.
     pub fn is_baseline(self) -> bool {
-        matches!(self, Self::Ekstazi) || matches!(self, Self::Graph(reading) if reading != Reading::Sound)
+        matches!(self, Self::Ekstazi | Self::Clover)
+            || matches!(self, Self::Graph(reading) if reading != Reading::Sound)
     }
 
     /// The same to the letter of the paper that it is from; `None` when there is no other reading of that.
@@ -137,6 +143,7 @@ impl Technique {
             Self::RetestAll => Vec::new(),
             Self::Ekstazi | Self::Smart | Self::Naive => classes::demands(context),
             Self::Hybrid => hybrid::demands(context),
+            Self::Clover => clover::demands(context),
             Self::Graph(reading) => reading.demands(context),
         }
     }

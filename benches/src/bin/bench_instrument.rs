@@ -94,6 +94,7 @@ fn byte_rounds(arguments: &Arguments, oldest: &Jdk, newest: &Jdk, corpus: &Corpu
             for _ in 0..PASSES_OF_OURS {
                 rounds.ours.push(in_process::instrument(pack)?);
                 rounds.walk.push(in_process::walk(pack)?);
+                rounds.fully.push(in_process::instrument_fully(pack)?);
             }
             rounds.asm.push(asm::run(pack, newest, &[&peers, &asm_jar], arguments.passes)?);
         }
@@ -114,6 +115,7 @@ fn file_rounds(arguments: &Arguments, contestants: &Contestants, corpus: &Corpus
         eprintln!("whole programs, round {round} of {}", arguments.rounds);
         on_folder.ours.push(contestants.ours(&folder, false)?);
         on_folder.jacoco.push(contestants.jacoco(&folder)?);
+        on_folder.copying.push(contestants.copying(&folder)?);
         on_jars.ours.push(contestants.ours(&jar_paths, false)?);
         on_jars.jacoco.push(contestants.jacoco(&jar_paths)?);
         on_jars.ours_one_core.push(contestants.ours(&jar_paths, true)?);

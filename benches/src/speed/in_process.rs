@@ -23,14 +23,22 @@ pub struct Pass {
     pub probes: u64,
 }
 
-/// Instruments every class at method granularity, without the recorders, which the peers do not have.
+/// Instruments every class at method granularity, without the recorders and the marks of fills, which the peers do not have.
 pub fn instrument(pack: &Pack) -> Result<Pass> {
-    let options = Options { no_recorders: true, ..Options::default() };
+    instrument_with(pack, &Options { no_recorders: true, no_fills: true, ..Options::default() })
+}
+
+/// Instruments every class with all that is inserted unless somebody asks for less.
+pub fn instrument_fully(pack: &Pack) -> Result<Pass> {
+    instrument_with(pack, &Options::default())
+}
+
+fn instrument_with(pack: &Pack, options: &Options) -> Result<Pass> {
     let mut scratch = Scratch::default();
     let mut probes = 0;
     timed(|| {
         for class in pack.classes() {
-            let outcome = instrument_class(class, &options, &mut scratch).context("a class cannot be instrumented")?;
+            let outcome = instrument_class(class, options, &mut scratch).context("a class cannot be instrumented")?;
             if let Outcome::Instrumented(mut instrumented) = outcome {
                 instrumented.set_first_id(probes);
                 probes += instrumented.probes.count();

@@ -23,12 +23,19 @@ pub fn inflate_all(jars: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// Copies these jars into the folder as plain bytes. No `copy_file_range`, which may share blocks and copy nothing.
-pub fn copy_all(jars: &[PathBuf], folder: &Path) -> Result<()> {
-    for path in jars {
-        let bytes = MappedFile::open(path)?;
-        let copy = folder.join(path.file_name().context("a jar without a name")?);
-        File::create(copy)?.write_all(&bytes)?;
+/// Copies these files and folders into the folder as plain bytes, one thread. No `copy_file_range`, which may share
+/// blocks and copy nothing.
+pub fn copy_all(paths: &[PathBuf], folder: &Path) -> Result<()> {
+    for path in paths {
+        let copy = folder.join(path.file_name().context("a path without a name")?);
+        if path.is_dir() {
+            std::fs::create_dir(&copy)?;
+            let entries: std::io::Result<Vec<PathBuf>> = path.read_dir()?.map(|it| it.map(|it| it.path())).collect();
+            copy_all(&entries?, &copy)?;
+        } else {
+            let bytes = MappedFile::open(path)?;
+            File::create(copy)?.write_all(&bytes)?;
+        }
     }
     Ok(())
 }

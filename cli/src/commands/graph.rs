@@ -7,13 +7,14 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use touchstone_analyzer::callgraph::{
-    CallGraph, Known, MethodId, Node, Origin, Reach, ReadOptions, Reversed, Summaries, path, read_class_path,
-    write_lines,
+    CallGraph, Known, MethodId, Node, Origin, Reach, ReadOptions, Reversed, Summaries, decode_cache, encode_cache,
+    path, read_class_path, write_lines,
 };
 use touchstone_analyzer::hierarchy::{ClassSource, JdkSource};
 use touchstone_analyzer::pipeline::default_jdk;
-use touchstone_formats::archive::Jdk;
+use touchstone_formats::archive::{Jdk, MappedFile};
 use touchstone_formats::limits::CLASS_MAJOR_NEWEST;
+use touchstone_formats::replace::replace_file;
 
 use crate::exit::Failure;
 
@@ -51,6 +52,9 @@ pub struct Graph {
     /// The release of the JDK that would run the classes: it decides about multi-release jars
     #[arg(long, value_name = "N", default_value_t = CLASS_MAJOR_NEWEST - 44)]
     release: u16,
+    /// A file that keeps what was read of the classes, for the next time: only classes that changed are parsed again
+    #[arg(long, value_name = "FILE")]
+    cache: Option<PathBuf>,
     /// No summary on standard error
     #[arg(long, short)]
     quiet: bool,
@@ -74,6 +78,7 @@ Examples:
   touchstone graph target/classes:lib/util.jar --callers com.example.Cart.total
   touchstone graph target/classes --callees com.example.Cart --transitive
   touchstone graph target/classes:target/test-classes --path com.example.CartTest com.example.Price.round
+  touchstone graph target/classes --cache .touchstone/graph --format none
   touchstone graph target/classes --format dot | dot -Tsvg > calls.svg
 
 Exit codes: 0 done, 1 with --path: there is no way, 2 bad usage or bad input (no such method).";
@@ -93,7 +98,12 @@ pub fn run(command: &Graph) -> Result<(), Failure> {
     }
     let jdk = command.jdk.clone().or_else(default_jdk).map(|home| Jdk::open(&home)).transpose()?;
     let outside = jdk.as_ref().map(JdkSource::new).transpose()?;
-    let graph = CallGraph::link(&summaries.classes, outside.as_ref().map(|it| it as &dyn ClassSource), &[]);
+    let graph = CallGraph::link(
+        &summaries.classes,
+        &summaries.libraries,
+        outside.as_ref().map(|it| it as &dyn ClassSource),
+        &[],
+    );
     match (&command.callers, &command.callees, command.path.as_deref()) {
         (Some(name), ..) => methods(&callers(&graph, name, command.transitive)?, command.json, &mut out)?,
         (_, Some(name), _) => methods(&callees(&graph, name, command.transitive)?, command.json, &mut out)?,
@@ -118,7 +128,12 @@ fn read(command: &Graph) -> Result<Summaries, Failure> {
         return Err(Failure::BadInput(format!("{}: there is no such folder or jar", missing.display())));
     }
     let options = ReadOptions { release: command.release, threads: None, jars: true };
-    let summaries = read_class_path(&paths, &options, &Known::new())?;
+    let cached = command.cache.as_deref().and_then(|file| MappedFile::open(file).ok());
+    let known = cached.as_deref().map_or_else(Known::new, decode_cache);
+    let summaries = read_class_path(&paths, &options, &known)?;
+    if let Some(file) = command.cache.as_deref().filter(|_| summaries.read > 0 || known.is_empty()) {
+        replace_file(file, &encode_cache(&summaries.classes))?;
+    }
     if summaries.classes.is_empty() {
         return Err(Failure::BadInput(format!("{}: there are no classes here: compile first", command.classpath)));
     }

@@ -162,7 +162,7 @@ fn options_of(command: &Instrument) -> Result<Options, Failure> {
         return Err(Failure::BadInput("--methods is for --granularity checker: give both or none".to_owned()));
     }
     let (jdk_references, no_recorders) = (command.jdk_references, command.no_recorders);
-    Ok(Options { granularity, collect, methods, jdk_references, no_recorders })
+    Ok(Options { granularity, collect, methods, jdk_references, no_recorders, no_fills: false })
 }
 
 fn tell(command: &Instrument, summary: &Summary) -> Result<(), Failure> {

@@ -18,13 +18,17 @@ pub struct Runtime {
     /// Where to write the jar of listeners, which JUnit 5 and 6 and TestNG find on the class path of the tests
     #[arg(long, value_name = "FILE")]
     listeners: Option<PathBuf>,
+    /// Where to write the extension for Maven, for those who want it in the build itself (docs/maven.md)
+    #[arg(long, value_name = "FILE")]
+    maven: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   touchstone runtime --out target/touchstone-runtime.jar
   java -cp target/touchstone/classes:target/touchstone-runtime.jar my.Main
-  touchstone runtime --out target/touchstone-runtime.jar --listeners target/touchstone-listeners.jar";
+  touchstone runtime --out target/touchstone-runtime.jar --listeners target/touchstone-listeners.jar
+  touchstone runtime --maven touchstone-maven.jar";
 
 /// The jars that `runtime-java/` builds.
 const RUNTIME_JAR: &[u8] = include_bytes!(env!("TOUCHSTONE_RUNTIME_JAR"));
@@ -44,7 +48,8 @@ pub const JARS: [(&str, &[u8]); 3] =
 
 /// Runs the command.
 pub fn run(command: &Runtime) -> Result<(), Failure> {
-    for (out, jar) in [(&command.out, RUNTIME_JAR), (&command.listeners, LISTENERS_JAR)] {
+    let wanted = [(&command.out, RUNTIME_JAR), (&command.listeners, LISTENERS_JAR), (&command.maven, MAVEN_JAR)];
+    for (out, jar) in wanted {
         if let Some(out) = out {
             replace_file(out, jar).map_err(|error| Failure::Failed(error.to_string()))?;
         }

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use super::language::Language;
+
 /// The test framework, and how its tests are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Framework {
@@ -12,12 +14,25 @@ pub enum Framework {
     TestNg,
 }
 
+impl Framework {
+    /// What a test class imports.
+    pub fn imported(self) -> &'static str {
+        match self {
+            Self::JUnit3 => "junit.framework.TestCase",
+            Self::JUnit4 => "org.junit.Test",
+            Self::JUnit5 => "org.junit.jupiter.api.Test",
+            Self::TestNg => "org.testng.annotations.Test",
+        }
+    }
+}
+
 /// What is particular about a build. Everything else is as simple as it can be.
 #[derive(Debug, Clone)]
 pub struct Build {
     pub name: &'static str,
     /// Whether it is part of the fast checks.
     pub quick: bool,
+    pub language: Language,
     pub framework: Framework,
     /// The framework's version.
     pub version: &'static str,
@@ -29,27 +44,40 @@ pub struct Build {
     pub plugins: &'static str,
     /// More dependencies.
     pub dependencies: &'static str,
+    /// More files, with their paths.
+    pub files: &'static [(&'static str, &'static str)],
+    /// What the tests of prices ask for besides.
+    pub asks: &'static str,
     /// Whether there are two modules, of which the second uses the first.
     pub modules: bool,
     /// Whether the main code is a Java module.
     pub module_info: bool,
     /// Whether tests run by Failsafe.
     pub failsafe: bool,
+    /// Whether JaCoCo writes a report, which must be that of the plain build.
+    pub coverage: bool,
+    /// Whether test classes run at the same time in one JVM: then what one of them uses is taken for what the other uses, too,
+    /// and more than the expected ones may run.
+    pub overlaps: bool,
     /// Arguments for Maven.
     pub arguments: &'static [&'static str],
+    /// Options for `touchstone test`.
+    pub options: &'static [&'static str],
     /// How often each test class runs: once for each execution.
     pub executions: usize,
 }
 
 impl Build {
-    /// Where the main code is.
-    pub fn main_folder(&self) -> &'static str {
-        if self.modules { "core/src/main/java/shop" } else { "src/main/java/shop" }
+    /// Where a class of the main code is.
+    pub fn main_file(&self, class: &str) -> String {
+        let (folder, ending) = self.language.folder_and_ending();
+        format!("{}src/main/{folder}/shop/{class}.{ending}", if self.modules { "core/" } else { "" })
     }
 
-    /// Where the tests are.
-    pub fn test_folder(&self) -> &'static str {
-        if self.modules { "app/src/test/java/shop" } else { "src/test/java/shop" }
+    /// Where a test class is.
+    pub fn test_file(&self, class: &str) -> String {
+        let (folder, ending) = self.language.folder_and_ending();
+        format!("{}src/test/{folder}/shop/{class}.{ending}", if self.modules { "app/" } else { "" })
     }
 
     /// The name of a test class for this thing.
@@ -63,47 +91,23 @@ impl Build {
             write(&root.join(path), &text)?;
         }
         write(&root.join(".gitignore"), "target/\n")?;
-        write(&root.join(self.main_folder()).join("Price.java"), PRICE)?;
-        write(&root.join(self.main_folder()).join("Cart.java"), CART)?;
+        write(&root.join(self.main_file("Price")), &self.language.price())?;
+        write(&root.join(self.main_file("Cart")), &self.language.cart())?;
         if self.module_info {
             write(&root.join("src/main/java/module-info.java"), "module shop {\n    exports shop;\n}\n")?;
         }
-        self.write_test(root, "Price", "new Price().cents(3) == 300", Some("new Price().half(4) == 2"))?;
+        for (path, text) in self.files {
+            write(&root.join(path), text)?;
+        }
+        let first = format!("new Price().cents(3) == 300{}", self.asks);
+        self.write_test(root, "Price", &first, Some("new Price().half(4) == 2"))?;
         self.write_test(root, "Cart", "new Cart().with(3).with(4).sum() == 7", None)
     }
 
     /// Writes a test class with a test or two.
     pub fn write_test(&self, root: &Path, thing: &str, first: &str, second: Option<&str>) -> Result<(), String> {
         let name = self.test_name(thing);
-        let path = root.join(self.test_folder()).join(format!("{name}.java"));
-        let mut text = String::from("package shop;\n\n");
-        let (imports, class, annotation) = match self.framework {
-            Framework::JUnit3 => {
-                ("import junit.framework.TestCase;\n", format!("public class {name} extends TestCase"), "")
-            }
-            Framework::JUnit4 => ("import org.junit.Test;\n", format!("public class {name}"), "@Test "),
-            Framework::JUnit5 => (
-                "import org.junit.jupiter.api.Nested;\nimport org.junit.jupiter.api.Test;\n",
-                format!("class {name}"),
-                "@Test ",
-            ),
-            Framework::TestNg => ("import org.testng.annotations.Test;\n", format!("public class {name}"), "@Test "),
-        };
-        let method = |method: &str, check: &str| {
-            format!(
-                "    {annotation}public void {method}() {{\n        if (!({check})) throw new AssertionError();\n    }}\n"
-            )
-        };
-        text.push_str(&format!("{imports}\n{class} {{\n{}", method("testFirst", first)));
-        match second {
-            Some(check) if self.framework == Framework::JUnit5 => {
-                text.push_str(&format!("    @Nested class Inner {{\n{}    }}\n", method("testSecond", check)));
-            }
-            Some(check) => text.push_str(&method("testSecond", check)),
-            None => {}
-        }
-        text.push_str("}\n");
-        write(&path, &text)
+        write(&root.join(self.test_file(&name)), &self.language.test(self.framework, &name, first, second))
     }
 }
 
@@ -113,34 +117,3 @@ pub fn write(path: &Path, text: &str) -> Result<(), String> {
     fs::create_dir_all(path.parent().unwrap_or(path)).map_err(failed)?;
     fs::write(path, text).map_err(failed)
 }
-
-/// The class that `PriceTest` uses.
-pub const PRICE: &str = "package shop;
-
-public class Price {
-    public int cents(int euros) {
-        return euros * 100;
-    }
-
-    public int half(int cents) {
-        return cents / 2;
-    }
-}
-";
-
-/// The class that `CartTest` uses.
-pub const CART: &str = "package shop;
-
-public class Cart {
-    private int sum;
-
-    public Cart with(int cents) {
-        sum += cents;
-        return this;
-    }
-
-    public int sum() {
-        return sum;
-    }
-}
-";

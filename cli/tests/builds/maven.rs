@@ -26,10 +26,15 @@ pub fn plain(build: &Build, root: &Path) -> Result<Done, String> {
 }
 
 /// `touchstone test`, with JSON on standard output.
-pub fn touchstone(build: &Build, root: &Path, options: &[&str]) -> Result<Done, String> {
-    let mut touchstone = Command::new(env!("CARGO_BIN_EXE_touchstone"));
-    touchstone.args(["test", "--json"]).args(options).arg("--").args(goals(build));
+pub fn touchstone(build: &Build, root: &Path) -> Result<Done, String> {
+    let mut touchstone = program();
+    touchstone.args(["test", "--json"]).args(build.options).arg("--").args(goals(build));
     run(touchstone, root)
+}
+
+/// The program: that of this build, or the one that `TOUCHSTONE_PROGRAM` names, such as a released one.
+pub fn program() -> Command {
+    Command::new(std::env::var_os("TOUCHSTONE_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_touchstone").into()))
 }
 
 fn goals(build: &Build) -> Vec<&'static str> {
@@ -38,11 +43,10 @@ fn goals(build: &Build) -> Vec<&'static str> {
     arguments
 }
 
-fn run(mut command: Command, root: &Path) -> Result<Done, String> {
+/// Runs a command in the project, and reads what was reported.
+pub fn run(mut command: Command, root: &Path) -> Result<Done, String> {
     remove_reports(root);
-    for variable in ["TOUCHSTONE_SESSION", "MAVEN_ARGS", "MAVEN_OPTS", "JAVA_TOOL_OPTIONS"] {
-        command.env_remove(variable);
-    }
+    prepared(&mut command);
     let output = command.current_dir(root).output().map_err(|error| error.to_string())?;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let (out, err) = (text(&output.stdout), text(&output.stderr));
@@ -51,6 +55,15 @@ fn run(mut command: Command, root: &Path) -> Result<Done, String> {
         read_report(&std::fs::read_to_string(&report).unwrap_or_default(), &mut results);
     }
     Ok(Done { code: output.status.code(), results, printed: format!("{out}{err}"), output: out })
+}
+
+/// Takes away what is set on this machine, such as options of Maven.
+pub fn prepared(command: &mut Command) -> &mut Command {
+    for variable in ["TOUCHSTONE_SESSION", "MAVEN_ARGS", "JAVA_TOOL_OPTIONS"] {
+        command.env_remove(variable);
+    }
+    // Maven does not live long enough for its code to be compiled well.
+    command.env("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
 }
 
 fn reports(root: &Path) -> Vec<std::path::PathBuf> {
@@ -75,7 +88,9 @@ fn read_report(text: &str, results: &mut BTreeMap<String, String>) {
     for case in text.split("<testcase ").skip(1) {
         let (head, rest) = case.split_once('>').unwrap_or((case, ""));
         let attribute = |name: &str| {
-            let start = format!("{name}=\"");
+            // The blank tells `name` from `classname`, whichever comes first.
+            let head = format!(" {head}");
+            let start = format!(" {name}=\"");
             let place = head.find(&start).map_or(0, |place| place + start.len());
             head.get(place..).and_then(|value| value.split('"').next()).unwrap_or_default().to_owned()
         };

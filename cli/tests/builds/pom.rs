@@ -37,14 +37,16 @@ fn dependencies(build: &Build) -> String {
         Framework::JUnit5 => ("org.junit.jupiter", "junit-jupiter"),
         Framework::TestNg => ("org.testng", "testng"),
     };
-    let own = dependency(group, artifact, build.version);
-    format!("  <dependencies>\n{own}{}  </dependencies>\n", build.dependencies)
+    let own = dependency(group, artifact, build.version, "test");
+    let library =
+        build.language.library().map(|(group, artifact, version)| dependency(group, artifact, version, "compile"));
+    format!("  <dependencies>\n{own}{}{}  </dependencies>\n", library.unwrap_or_default(), build.dependencies)
 }
 
-fn dependency(group: &str, artifact: &str, version: &str) -> String {
+fn dependency(group: &str, artifact: &str, version: &str, scope: &str) -> String {
     format!(
         "    <dependency><groupId>{group}</groupId><artifactId>{artifact}</artifactId><version>{version}</version>\
-<scope>test</scope></dependency>\n"
+<scope>{scope}</scope></dependency>\n"
     )
 }
 
@@ -57,7 +59,12 @@ fn plugins(build: &Build) -> String {
     };
     let configuration = format!("<configuration>{}</configuration>", build.configuration);
     let goals = "<executions><execution><goals><goal>integration-test</goal><goal>verify</goal></goals></execution></executions>";
-    let mut text = String::from("  <build><plugins>\n");
+    let (folder, _) = build.language.folder_and_ending();
+    let mut text = format!(
+        "  <build><sourceDirectory>src/main/{folder}</sourceDirectory><testSourceDirectory>src/test/{folder}\
+</testSourceDirectory><plugins>\n"
+    );
+    text.push_str(&build.language.plugin());
     for (name, version) in [("resources", "3.3.1"), ("compiler", "3.14.0"), ("jar", "3.4.2"), ("clean", "3.4.1")] {
         text.push_str(&plugin(name, version, ""));
     }

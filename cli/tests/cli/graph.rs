@@ -76,3 +76,21 @@ fn bad_input_is_named() {
     project.write("classes/Broken.class", b"\xca\xfe\xba\xbe");
     project.run(&["graph", "classes", "--quiet"]).expect(0).says("Broken.class: ");
 }
+
+#[test]
+fn a_cache_changes_nothing_but_the_time_even_when_it_is_old_or_damaged() {
+    let project = project();
+    let plain = project.run(&["graph", "classes", "--json"]).expect(0).stdout;
+    let cached = || project.run(&["graph", "classes", "--json", "--cache", "kept"]).expect(0).stdout;
+    assert_eq!(cached(), plain);
+    assert_eq!(cached(), plain);
+    let source = "package app; class Helper { String greet(String who, int count) { return null; } }";
+    for (name, bytes) in compile(&[("app/Helper.java", source)]) {
+        project.write(&format!("classes/{name}"), &bytes);
+    }
+    let changed = project.run(&["graph", "classes", "--json"]).expect(0).stdout;
+    assert_ne!(changed, plain);
+    assert_eq!(cached(), changed);
+    project.write("kept", b"TSCALLS1 and then nothing that anybody wrote");
+    assert_eq!(cached(), changed);
+}

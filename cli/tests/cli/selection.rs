@@ -9,7 +9,7 @@ use touchstone_formats::trace::{JvmContent, Outcome, SeenSet, TraceWriter, Windo
 
 use crate::support::{Done, Project, compile};
 
-const CLASS_PATH: &str = "classes";
+pub const CLASS_PATH: &str = "classes";
 
 /// When the JVMs of the traces started: after all files of these tests were made, in the year 2286.
 const START: u64 = 9_999_999_999_999;
@@ -30,7 +30,7 @@ fn sources(price: &str) -> Vec<(&'static str, String)> {
     ]
 }
 
-fn put_classes(project: &Project, price: &str) {
+pub fn put_classes(project: &Project, price: &str) {
     let sources = sources(price);
     let sources: Vec<(&str, &str)> = sources.iter().map(|(name, text)| (*name, text.as_str())).collect();
     for (name, bytes) in compile(&sources) {
@@ -44,7 +44,7 @@ fn put_trace_of(project: &Project, classes: &[&str]) {
 }
 
 /// A trace in which each test entered all methods of the classes that are named after it.
-fn put_trace(project: &Project, tests: &[(&str, Outcome)]) {
+pub fn put_trace(project: &Project, tests: &[(&str, Outcome)]) {
     put_trace_with(project, tests, &[]);
 }
 
@@ -91,9 +91,9 @@ fn write_trace(
     project.write("traces/1-1.trace", &trace.finish());
 }
 
-const BOTH: [(&str, Outcome); 2] = [("shop.CartTest", Outcome::Passed), ("shop.PriceTest", Outcome::Passed)];
+pub const BOTH: [(&str, Outcome); 2] = [("shop.CartTest", Outcome::Passed), ("shop.PriceTest", Outcome::Passed)];
 
-fn record(project: &Project) -> Done {
+pub fn record(project: &Project) -> Done {
     project.run(&["record", "traces", "--map", "out/touchstone.map", "-c", CLASS_PATH])
 }
 
@@ -103,7 +103,7 @@ fn selected(project: &Project) -> Vec<String> {
     tests.map(|test| test["test"].as_str().unwrap().to_owned()).collect()
 }
 
-fn recorded_project() -> Project {
+pub fn recorded_project() -> Project {
     let project = Project::new();
     put_classes(&project, "1");
     put_trace(&project, &BOTH);

@@ -3,15 +3,17 @@
 use std::io::Read;
 use std::process::Stdio;
 
+use crate::shell::commands;
 use crate::support::Project;
 
 #[test]
 fn every_command_has_help_with_examples() {
     let project = Project::new();
-    let commands: [&[&str]; 6] =
-        [&["instrument"], &["restore"], &["runtime"], &["map"], &["map", "show"], &["map", "stats"]];
+    let mut commands: Vec<String> = commands(&project);
+    commands.extend(["map show", "map stats"].map(str::to_owned));
     for command in commands {
-        let done = project.run(&[command, &["--help"]].concat()).expect(0);
+        let words: Vec<&str> = command.split(' ').chain(["--help"]).collect();
+        let done = project.run(&words).expect(0);
         assert!(done.stdout.contains("Examples:"), "{command:?}:\n{}", done.stdout);
         assert!(!done.stdout.contains('\x1b'), "{command:?}: color");
     }

@@ -57,6 +57,7 @@ impl Figure {
             return Err(format!("only baselines missed something, and the exit code is {code:?}"));
         }
         self.planted_miss()?;
+        self.tests_that_touch_no_changed_class()?;
         self.list_of_another_tool()
     }
 
@@ -67,6 +68,20 @@ impl Figure {
             if code != Some(1) || !report.lines().any(|it| it == line) {
                 return Err(format!("exit code {code:?}, and no line {line:?} in:\n{report}"));
             }
+        }
+        Ok(())
+    }
+
+    /// Tests that cannot reach a changed method need not run, and the rest of the report is the same.
+    fn tests_that_touch_no_changed_class(&self) -> Result<(), String> {
+        let (code, report) =
+            self.run_tests("left_out", &["--json"], "$(echo {tests} | tr ' ' '\\n' | grep -vxFf '{leave-out}')")?;
+        let report: Value = serde_json::from_str(&report).map_err(|error| format!("{error}: {report}"))?;
+        expect("the tests that ran a changed method", names(report.get("affected")), &["T2Test", "T3Test"])?;
+        let left_out = report.get("leftOut").and_then(Value::as_array).cloned().unwrap_or_default();
+        let all = report.get("tests").and_then(Value::as_u64);
+        if left_out != ["T4Test"] || all != Some(self.tests.len() as u64) || code != Some(0) {
+            return Err(format!("exit code {code:?}: {report}"));
         }
         Ok(())
     }
@@ -83,13 +98,18 @@ impl Figure {
     }
 
     fn run(&self, name: &str, arguments: &[&str]) -> Result<(Option<i32>, String), String> {
+        self.run_tests(name, arguments, "{tests}")
+    }
+
+    /// Runs the Checker; `tests` is what names the tests on the command line that runs them.
+    fn run_tests(&self, name: &str, arguments: &[&str], tests: &str) -> Result<(Option<i32>, String), String> {
         let work = self.work.join("checker").join(name);
         fs::create_dir_all(&work).map_err(|error| format!("{}: {error}", work.display()))?;
         let (seen, helpers, java) = (work.join("seen.txt"), self.java.helpers.display(), self.java.program());
         let run = format!(
             "'{java}' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '{{classpath}}:{helpers}' RunTests '{}' {}",
             seen.display(),
-            self.tests.join(" ")
+            tests.replace("{tests}", &self.tests.join(" "))
         );
         let mut command = Command::new(env!("CARGO_BIN_EXE_touchstone"));
         command.arg("check").args([self.class_path(&self.old)?, self.class_path(&self.new)?]);

@@ -80,6 +80,16 @@ impl Interests {
         }
         Self { steps }
     }
+
+    /// Stops at these opcodes too.
+    pub fn and(mut self, opcodes: impl IntoIterator<Item = u8>) -> Self {
+        for opcode in opcodes {
+            if let Some(step) = self.steps.get_mut(usize::from(opcode)) {
+                *step = 0;
+            }
+        }
+        self
+    }
 }
 
 /// One instruction. Small enough to be handed over in registers: walks are where a rewriter's time goes.

@@ -365,7 +365,17 @@ pub(super) const fn kind_of(packed: u8) -> Kind {
     KINDS[(packed >> 4) as usize]
 }
 
+/// The bytes of instructions with this opcode; `None` where they vary and where there is no such opcode.
+#[inline(always)]
+pub fn fixed_length(opcode: u8) -> Option<usize> {
+    match PACKED.get(usize::from(opcode)).map_or(0, |packed| packed & 15) {
+        0 | UNKNOWN => None,
+        length => Some(usize::from(length)),
+    }
+}
+
 /// Whether the instruction after this one is reached only by a jump.
+#[inline]
 pub fn ends_flow(opcode: u8) -> bool {
     matches!(opcode, GOTO | GOTO_W | RET | TABLESWITCH | LOOKUPSWITCH | ATHROW) || (IRETURN..=RETURN).contains(&opcode)
 }

@@ -176,6 +176,12 @@ impl<'a> Pool<'a> {
         }
     }
 
+    /// The constants that hold name and descriptor of a field or method.
+    pub fn name_and_type_indices(&self, index: u16) -> Option<(u16, u16)> {
+        let pair = self.half(index, 3, &[Tag::Field, Tag::Method, Tag::InterfaceMethod])?;
+        Some((self.half(pair, 1, &[Tag::NameAndType])?, self.half(pair, 3, &[Tag::NameAndType])?))
+    }
+
     /// The field or method that a MethodHandle entry names.
     pub fn handle_reference(&self, index: u16) -> Result<u16> {
         self.half(index, 2, &[Tag::MethodHandle]).ok_or_else(|| self.wrong(index, "a method handle"))

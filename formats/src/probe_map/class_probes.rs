@@ -42,7 +42,7 @@ impl ProbeKind {
     }
 }
 
-/// Why a method got no probes although it should have.
+/// Why a method did not get all of its probes: it has one at its entry, or none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum UnprobedReason {
@@ -89,12 +89,12 @@ pub struct Probe<'a> {
     pub line: u16,
 }
 
-/// One method that has no probes, read back.
+/// One method that has no probes, but perhaps one at its entry, read back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unprobed<'a> {
     /// Name and descriptor joined.
     pub method: &'a [u8],
-    /// Why it has none.
+    /// Why it has no more.
     pub reason: UnprobedReason,
 }
 
@@ -179,7 +179,7 @@ impl ClassProbes {
         (0..self.count()).map_while(|index| self.probe(index))
     }
 
-    /// The methods that got no probes.
+    /// The methods that got no probes, but perhaps one at their entry.
     pub fn unprobed(&self) -> impl Iterator<Item = Unprobed<'_>> {
         (0..self.word(8).unwrap_or(0)).map_while(|index| {
             let at = self.probes_at()? + self.count() as usize * PROBE + index as usize * UNPROBED;
@@ -273,7 +273,7 @@ impl ClassProbesBuilder {
         self.probes.extend_from_slice(&record);
     }
 
-    /// Adds a method that got no probes.
+    /// Adds a method that got no probes, but perhaps one at its entry.
     pub fn unprobed(&mut self, method: u32, reason: UnprobedReason) {
         self.unprobed.extend_from_slice(&method.to_le_bytes());
         self.unprobed.extend_from_slice(&u32::from(reason as u8).to_le_bytes());

@@ -41,7 +41,7 @@ pub fn plan_class(
             return Ok(Verdict::AlreadyInstrumented);
         }
         if plan.probes.len() > room {
-            take_back_last(memory, plan);
+            take_back_last(memory, plan, room);
         }
     }
     // Only the listed methods were looked into: probes may stand in the others.
@@ -247,7 +247,10 @@ fn plan_entry(
 
 /// A framework's own state is filled for the tests that it runs, with all that they run, and is nothing that other tests use.
 fn wants_fills(options: &Options, method: &Method<'_>) -> bool {
-    !is_framework(method.class) && options.granularity != Granularity::Checker && options.collect != Collect::Ekstazi
+    !options.no_fills
+        && options.granularity != Granularity::Checker
+        && options.collect != Collect::Ekstazi
+        && !is_framework(method.class)
 }
 
 /// Plans the fills of a method. Their id is the method's own: whoever enters the method depends on what filled. Where
@@ -326,24 +329,28 @@ impl Memory {
     }
 }
 
-/// Takes the last method's probes back, because the constant pool has no room for their ids.
-fn take_back_last(memory: &mut Memory, plan: &mut ClassPlan) {
+/// Takes the last method's probes back, because the constant pool has no room for their ids; all but the entry's, if there
+/// is room for that.
+fn take_back_last(memory: &mut Memory, plan: &mut ClassPlan, room: usize) {
     let Some(number) = plan.methods.len().checked_sub(1) else { return };
+    let Some(method) = plan.methods.last() else { return };
     let first = plan.probes.partition_point(|probe| usize::from(probe.method) < number);
-    plan.probes.truncate(first);
+    // The entry's id is the method's first, or one that an earlier method has.
+    let fits = |entry: &MethodPlan| {
+        let needed = entry.sites.of(&plan.sites).iter().map(|site| usize::from(site.id) + 1).max().unwrap_or(0);
+        needed <= first || (needed == first + 1 && needed <= room)
+    };
+    let left = method.entry_alone(&plan.sites).filter(fits).unwrap_or_else(|| method.empty());
+    let ids = left.sites.of(&plan.sites).iter().map(|site| usize::from(site.id) + 1).max().unwrap_or(0).max(first);
+    plan.probes.truncate(ids);
     for touch in &mut memory.touches {
-        if usize::from(*touch) > first {
+        if usize::from(*touch) > ids {
             *touch = 0;
         }
     }
+    plan.sites.truncate(left.sites.end as usize);
+    plan.edges.truncate(left.edges.end as usize);
     if let Some(method) = plan.methods.last_mut() {
-        plan.sites.truncate(method.sites.start as usize);
-        plan.jumps.truncate(method.jumps.start as usize);
-        plan.edges.truncate(method.edges.start as usize);
-        method.sites.end = method.sites.start;
-        method.jumps.end = method.jumps.start;
-        method.edges.end = method.edges.start;
-        method.end_on_exception = None;
-        method.unprobed = Some(UnprobedReason::PoolFull);
+        *method = MethodPlan { unprobed: Some(UnprobedReason::PoolFull), ..left };
     }
 }

@@ -176,8 +176,36 @@ pub struct MethodPlan {
     pub has_switch: bool,
     /// What to call when an exception leaves the method.
     pub end_on_exception: Option<End>,
-    /// Why it stays as it is, if it does.
+    /// Why it does not get all that it should, if so. It then has an entry probe alone, or nothing.
     pub unprobed: Option<UnprobedReason>,
+}
+
+impl MethodPlan {
+    /// Whether anything is inserted.
+    pub fn inserts(&self) -> bool {
+        !self.sites.is_empty() || !self.edges.is_empty()
+    }
+
+    /// The same with the entry probe alone, for a method that cannot take more: who enters it is then known, what it
+    /// uses is not. `None` where there is no such probe, and where the entry is nothing without an end.
+    pub fn entry_alone(&self, sites: &[Site]) -> Option<Self> {
+        if self.end_on_exception.is_some_and(|end| end.call != RuntimeMethod::FillEnd) {
+            return None;
+        }
+        let is_entry = |site: &&Site| site.pc == 0 && site.skipped_by_jumps && site.call == RuntimeMethod::Hit;
+        let count = self.sites.of(sites).iter().take_while(is_entry).count();
+        let start = self.sites.start;
+        let entry = Part { start, end: start + count as u32 };
+        let edges = Part { end: self.edges.start, ..self.edges };
+        (count > 0).then(|| Self { sites: entry, edges, end_on_exception: None, ..self.clone() })
+    }
+
+    /// The same with nothing inserted.
+    pub fn empty(&self) -> Self {
+        let none = |part: Part| Part { end: part.start, ..part };
+        let (sites, edges) = (none(self.sites), none(self.edges));
+        Self { sites, edges, end_on_exception: None, ..self.clone() }
+    }
 }
 
 /// The plan for one class. Its lists are kept from class to class to save allocations.
@@ -230,6 +258,8 @@ pub struct Memory {
     recorders: Vec<recorders::Recorder>,
     /// What is known about calls that fill state.
     calls: fills::Calls,
+    /// Which instructions tell whether there can be fills.
+    fills: fills::Looked,
     /// The key of the method at hand, for the list of methods.
     key: Vec<u8>,
     /// Targets of the switch at hand.
@@ -247,7 +277,7 @@ impl Memory {
         self.touches.clear();
         self.touches.resize(class.pool().count(), 0);
         self.linked.clear();
-        self.calls.clear();
+        self.calls.start(class.pool().count());
         self.demands.clear();
         self.demands.resize(class.pool().count(), instructions::Demand::default());
     }

@@ -4,3 +4,4 @@ pub(super) mod callbacks;
 pub(super) mod dispatch;
 pub(super) mod initializers;
 pub(super) mod linked;
+pub(super) mod natives;

@@ -1,7 +1,8 @@
 //! `touchstone check`: which tests ran a changed method, and which of these a technique would have missed.
 
+mod left_out;
 mod report;
-mod run;
+pub mod run;
 
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -16,8 +17,9 @@ use touchstone_analyzer::techniques::{Rule, Technique};
 use touchstone_formats::limits::CLASS_MAJOR_NEWEST;
 
 use crate::exit::Failure;
+use left_out::LeftOut;
 use report::Report;
-use run::Tests;
+use run::{LEAVE_OUT, Tests};
 
 /// Find the tests that a technique would have missed between two revisions
 ///
@@ -33,7 +35,8 @@ pub struct Check {
     /// The new revision
     #[arg(required_unless_present = "average")]
     new: Option<String>,
-    /// Runs all tests: a line for the shell, in which {classpath} stands for the instrumented class path
+    /// Runs all tests: a line for the shell, in which {classpath} stands for the instrumented class path. With {leave-out} in it, a
+    /// file with the names of tests that touch no changed class, a line each: these need not run
     #[arg(long, value_name = "COMMAND", required_unless_present = "average")]
     run: Option<String>,
     /// A folder with a store that was recorded on the old revision [default: the old revision's tests are run and recorded]
@@ -81,6 +84,7 @@ Examples:
       --run 'java -cp {classpath} org.junit.runner.JUnitCore a.OneTest a.TwoTest'
   touchstone check \"$OLD\" \"$NEW\" --run './run-tests.sh {classpath}' --store .touchstone --technique hybrid --json
   touchstone check \"$OLD\" \"$NEW\" --run './run-tests.sh {classpath}' --against other-tool.txt
+  touchstone check \"$OLD\" \"$NEW\" --store .touchstone --run './run-tests.sh {classpath} --except {leave-out}'
   touchstone check --average reports/*.json --format markdown
 
 Exit codes: 0 nothing was missed (by techniques that are not known to miss, or were asked for), 1 something was missed,
@@ -104,7 +108,7 @@ pub fn run(command: &Check) -> Result<(), Failure> {
 
 fn check(command: &Check, old: &[PathBuf], new: &[PathBuf], run: &str) -> Result<Report, Failure> {
     let jdk = command.jdk.clone().or_else(default_jdk);
-    let tests = Tests { command: run, work: &command.work, jdk: jdk.as_deref() };
+    let tests = Tests { command: run, work: &command.work, jdk: jdk.as_deref(), folder: None };
     let store = match &command.store {
         Some(store) if !store.join("store").is_file() => {
             return Err(Failure::BadInput(format!("{}: there is no store: record the old revision", store.display())));
@@ -115,20 +119,24 @@ fn check(command: &Check, old: &[PathBuf], new: &[PathBuf], run: &str) -> Result
     let digests = [digest(old, None)?, digest(new, None)?];
     let [old_digest, new_digest] = &digests;
     let methods = changed_methods(&diff(old_digest, new_digest));
-    let executed = match methods.is_empty() {
-        true => Executed::default(),
-        false => tests.run_with_probes_in(new, &methods)?,
+    let project = Project {
+        folder: PathBuf::from("."),
+        store: store.clone(),
+        class_path: new.to_vec(),
+        jdk: jdk.clone(),
+        environment: Vec::new(),
+        read_all: false,
     };
+    let (mut executed, mut left_out) = (Executed::default(), LeftOut::default());
+    if !methods.is_empty() {
+        let can_leave_out = run.contains(LEAVE_OUT);
+        let unreached = if can_leave_out { LeftOut::by_classes(&project)? } else { LeftOut::default() };
+        executed = tests.run_with_probes_in(new, &methods, &unreached.tests)?;
+        left_out = unreached.without(&executed.tests);
+        executed.tests.extend(left_out.tests.iter().cloned());
+    }
     let mut audits = Vec::new();
     for technique in techniques(command, &store)? {
-        let project = Project {
-            folder: PathBuf::from("."),
-            store: store.clone(),
-            class_path: new.to_vec(),
-            jdk: jdk.clone(),
-            environment: Vec::new(),
-            read_all: false,
-        };
         let options = Options { without: command.without, ..Options::default() };
         audits.push((
             technique.is_baseline(),
@@ -141,7 +149,7 @@ fn check(command: &Check, old: &[PathBuf], new: &[PathBuf], run: &str) -> Result
         let is_selected = |test: &str| list.as_ref().is_none_or(|names| names.contains(test));
         audits.push((false, audit(&file.display().to_string(), &executed, is_selected)));
     }
-    Ok(Report { changed: methods, executed, audits })
+    Ok(Report { changed: methods, executed, left_out, audits })
 }
 
 /// Audits a selection: tests that nobody has heard of run, so they are selected.

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use touchstone_analyzer::checker::{Audit, Average, Executed, average};
 
 use super::Format;
+use super::left_out::LeftOut;
 use crate::exit::Failure;
 
 /// The words in reports for other programs.
@@ -19,6 +20,8 @@ pub(super) struct Report {
     pub changed: BTreeSet<String>,
     /// What the tests ran.
     pub executed: Executed,
+    /// The tests that did not have to run.
+    pub left_out: LeftOut,
     /// Whether it is a baseline that is known to miss, and what it did.
     pub audits: Vec<(bool, Audit)>,
 }
@@ -52,7 +55,8 @@ impl Report {
             })
             .collect();
         json!({ "schema": SCHEMA, "changedMethods": self.changed, "tests": self.executed.tests.len(),
-            "affected": affected, "incomplete": self.executed.incomplete, "audits": audits })
+            "affected": affected, "incomplete": self.executed.incomplete, "leftOut": self.left_out.tests,
+            "savedMicroseconds": self.left_out.saved(), "audits": audits })
     }
 
     fn as_text(&self, is_markdown: bool, out: &mut impl Write) -> Result<(), Failure> {
@@ -60,6 +64,14 @@ impl Report {
         writeln!(out, "{changed} changed methods; {affected} of {tests} tests ran one")?;
         if changed == 0 {
             return Ok(writeln!(out, "no method has other code: no test was run")?);
+        }
+        if !self.left_out.tests.is_empty() {
+            let seconds = self.left_out.saved() as f64 / 1e6;
+            let count = self.left_out.tests.len();
+            writeln!(
+                out,
+                "{count} of them touch no changed class and were left out, {seconds:.1} s; misses of smart cannot show there"
+            )?;
         }
         let rows = self.audits.iter().map(|(_, audit)| {
             let share = format!("{} ({})", audit.selected, percent(share(audit.selected, tests)));

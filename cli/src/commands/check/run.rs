@@ -14,25 +14,34 @@ use touchstone_instrumenter::{Collect, Granularity, MethodList, Options};
 
 use crate::commands::record::collect;
 use crate::commands::runtime::{JARS, MAVEN_NAME};
+use crate::commands::test::options_for;
 use crate::exit::Failure;
 use crate::progress::Shown;
 
+/// What stands for the file with the tests that need not run.
+pub(super) const LEAVE_OUT: &str = "{leave-out}";
+
+/// That file, in the folder of the run.
+const LEAVE_OUT_FILE: &str = "leave-out.txt";
+
 /// How tests are run.
-pub(super) struct Tests<'a> {
+pub struct Tests<'a> {
     /// A line for the shell.
     pub command: &'a str,
     /// Where everything goes.
     pub work: &'a Path,
     /// The JDK.
     pub jdk: Option<&'a Path>,
+    /// The folder to run them in.
+    pub folder: Option<&'a Path>,
 }
 
 impl Tests<'_> {
     /// Runs the old revision's tests with all probes, and gives the folder of the store that was recorded.
-    pub(super) fn record(&self, class_path: &[PathBuf]) -> Result<PathBuf, Failure> {
+    pub fn record(&self, class_path: &[PathBuf]) -> Result<PathBuf, Failure> {
         let options = Options { granularity: Granularity::Method, collect: Collect::Smart, ..Options::default() };
         let folder = self.fresh("old")?;
-        let traces = self.run(class_path, &folder, options, Some(Granularity::Class))?;
+        let traces = self.run(class_path, &folder, options, Some(Granularity::Class), &BTreeSet::new())?;
         let project = Project {
             folder: PathBuf::from("."),
             store: self.fresh("store")?,
@@ -46,18 +55,27 @@ impl Tests<'_> {
         Ok(project.store)
     }
 
-    /// Runs the new revision's tests with probes in these methods only, and says who ran which.
+    /// Runs all tests with the probes that this technique needs; gives the traces and the map.
+    pub fn run_all(&self, class_path: &[PathBuf], technique: Technique) -> Result<(Vec<NamedTrace>, PathBuf), Failure> {
+        let folder = self.fresh("instrumented")?;
+        let traces =
+            self.run(class_path, &folder, options_for(technique), Some(Granularity::Class), &BTreeSet::new())?;
+        Ok((traces, folder.join("touchstone.map")))
+    }
+
+    /// Runs the new revision's tests, apart from those to be left out, with probes in these methods only, and says who ran which.
     pub(super) fn run_with_probes_in(
         &self,
         class_path: &[PathBuf],
         methods: &BTreeSet<String>,
+        left_out: &BTreeSet<String>,
     ) -> Result<Executed, Failure> {
         let list: Vec<&str> = methods.iter().map(String::as_str).collect();
         let methods =
             MethodList::parse(&list.join("\n")).map_err(|line| Failure::Failed(format!("no method: {line}")))?;
         let options = Options { granularity: Granularity::Checker, methods, ..Options::default() };
         let folder = self.fresh("new")?;
-        let traces = self.run(class_path, &folder, options, None)?;
+        let traces = self.run(class_path, &folder, options, None, left_out)?;
         Ok(executed(&traces, &folder.join("touchstone.map"))?)
     }
 
@@ -78,6 +96,7 @@ impl Tests<'_> {
         folder: &Path,
         options: Options,
         libraries: Option<Granularity>,
+        left_out: &BTreeSet<String>,
     ) -> Result<Vec<NamedTrace>, Failure> {
         let shown = Shown::new(true);
         let request = Request {
@@ -99,10 +118,12 @@ impl Tests<'_> {
             replace_file(&folder.join(name), jar)?;
             entries.push(folder.join(name));
         }
+        let list: String = left_out.iter().map(|test| format!("{test}\n")).collect();
+        replace_file(&folder.join(LEAVE_OUT_FILE), list.as_bytes())?;
         self.launch(&entries, folder)?;
         let mut traces = Vec::new();
         collect(&folder.join("traces"), &mut traces)?;
-        if traces.is_empty() {
+        if traces.is_empty() && left_out.is_empty() {
             return Err(Failure::BadInput(format!(
                 "the command wrote no trace: does it run the tests on {{classpath}}?\n  {}",
                 self.command
@@ -116,10 +137,12 @@ impl Tests<'_> {
         let traces = folder.join("traces");
         std::fs::create_dir_all(&traces)?;
         let line = self.command.replace("{classpath}", &joined.to_string_lossy());
+        let line = line.replace(LEAVE_OUT, &folder.join(LEAVE_OUT_FILE).to_string_lossy());
         let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
         let mut command = Command::new(shell);
         command.arg(flag).arg(line).env("TOUCHSTONE_TRACE", &traces).env("TOUCHSTONE_CLASSPATH", &joined);
         command.env("TOUCHSTONE_MAP", folder.join("touchstone.map")).stdin(Stdio::null()).stdout(Stdio::null());
+        command.current_dir(self.folder.unwrap_or(Path::new(".")));
         let status = command.status().map_err(|error| Failure::Failed(format!("{shell}: {error}")))?;
         if !status.success() {
             eprintln!("warning: the tests ended with {status}; what they ran counts all the same");

@@ -10,6 +10,7 @@ use crate::exit::Failure;
 
 /// Forget what is remembered of this build, and take away the instrumented classes: the next run is a first run
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Clean {
     /// Only the instrumented classes, which are made again when needed
     #[arg(long)]
@@ -18,6 +19,11 @@ pub struct Clean {
     #[arg(long)]
     dry_run: bool,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  touchstone clean --dry-run
+  touchstone clean --instrumented";
 
 /// What `touchstone test` puts into the folder of the whole build.
 const OURS: [&str; 3] = ["builds", "run", "lib"];

@@ -78,18 +78,28 @@ impl Description {
 
     /// The folder of what is remembered about this run.
     pub fn state_folder(&self, session: &Session) -> PathBuf {
+        session.state().join("builds").join(self.name())
+    }
+
+    /// Its name among all runs of the build: module and execution, as a path.
+    pub fn name(&self) -> PathBuf {
         let name = |text: &str| -> String {
             text.chars()
                 .map(|letter| if letter.is_alphanumeric() || "-_.".contains(letter) { letter } else { '_' })
                 .collect()
         };
         let run = format!("{}-{}", self.plugin, self.execution);
-        session.state().join("builds").join(name(&self.module)).join(name(&run))
+        Path::new(&name(&self.module)).join(name(&run))
     }
 
     /// The folder that the tests write their traces to.
     pub fn traces(&self, session: &Session) -> PathBuf {
         self.state_folder(session).join("traces")
+    }
+
+    /// Whether it is a run of Surefire or Failsafe.
+    pub fn is_of_maven(&self) -> bool {
+        ["surefire", "failsafe"].contains(&self.plugin.as_str())
     }
 
     /// A name for messages.

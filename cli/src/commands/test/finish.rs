@@ -1,29 +1,49 @@
 //! After the tests: what they told goes into the store.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use touchstone_analyzer::pipeline::{RecordRequest, record};
 
+use super::coverage;
 use super::description::Description;
 use super::lines::Lines;
 use super::outcome::Outcome;
+use super::prepare::plan_file;
 use super::session::Session;
 use crate::commands::record::traces_in;
 use crate::exit::Failure;
+
+/// Records all runs that have begun and that nobody has recorded: those whose tests failed, in builds that do not tell.
+pub fn finish_others(session: &Session) -> Result<(), Failure> {
+    let folder = session.folder();
+    let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut plans: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|ending| ending == "plan")).collect();
+    plans.sort();
+    for plan in plans {
+        let path = plan.with_extension("");
+        let is_run = Lines::read(&plan)?.value("mode") == Some("run");
+        if is_run && Outcome::read(&path)?.0.get("ran").is_none() {
+            finish(session, &path, true)?;
+        }
+    }
+    Ok(())
+}
 
 /// Records the run. Without traces there is nothing to record: the store stays, and what is affected stays selected.
 pub fn finish(session: &Session, path: &Path, failed: bool) -> Result<(), Failure> {
     let description = Description::read(path)?;
     let mut outcome = Outcome::read(path)?;
+    coverage::translate(&description, &Lines::read(&plan_file(path))?);
     let traces = traces_in(&[description.traces(session)])?;
     if traces.is_empty() {
         outcome.add("ran", json!(0));
         return Ok(outcome.write(path)?);
     }
     if failed && description.stops_early {
-        eprintln!("warning: nothing is recorded, because skipAfterFailureCount stops test classes half-way");
-        outcome.add("notRecorded", json!("skipAfterFailureCount stops test classes half-way"));
+        eprintln!("warning: nothing is recorded, because the build stops test classes half-way when a test fails");
+        outcome.add("notRecorded", json!("the build stops test classes half-way when a test fails"));
         return Ok(outcome.write(path)?);
     }
     let mut project = description.project(session, Vec::new())?;

@@ -45,11 +45,6 @@ const WITH_VALUE: [&str; 36] = [
     "-fos",
 ];
 
-/// The folder of the whole build: the nearest one above with `.mvn`, as Maven has it, or else the one at hand.
-pub fn root(start: &Path) -> PathBuf {
-    start.ancestors().find(|folder| folder.join(".mvn").is_dir()).unwrap_or(start).to_owned()
-}
-
 /// The program: the build's own wrapper, or what is on the `PATH`.
 pub fn program(start: &Path, root: &Path) -> PathBuf {
     let name = if cfg!(windows) { "mvnw.cmd" } else { "mvnw" };

@@ -27,6 +27,14 @@ pub fn arguments(description: &Description) -> Vec<String> {
     names.iter().map(|name| format!("--add-reads={name}=ALL-UNNAMED")).collect()
 }
 
+/// Whether a library starts a JVM with nothing but its own jar, where the runtime would be missing: the agent by which Mockito
+/// attaches itself. It stays as it is, and a change of it selects all tests.
+pub fn runs_elsewhere(path: &Path) -> bool {
+    const STARTED: &str = "net/bytebuddy/agent/Attacher.class";
+    let Some(file) = path.is_file().then(|| MappedFile::open(path).ok()).flatten() else { return false };
+    ZipArchive::parse(&file).is_ok_and(|archive| archive.entries().iter().any(|entry| entry.display_name() == STARTED))
+}
+
 /// The name of the module in a class folder or jar, if it has a descriptor that can be read.
 fn name_in(path: &Path) -> Option<String> {
     if path.is_dir() {

@@ -1,5 +1,6 @@
 //! What became of one test run: written by the steps, read by `touchstone test` when the build has ended.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -85,6 +86,12 @@ impl Outcome {
     /// A text.
     pub fn text(&self, name: &str) -> &str {
         self.0.get(name).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// The names of the selected tests.
+    pub fn selected_names(&self) -> BTreeSet<String> {
+        let tests = self.0.get("selected").and_then(Value::as_array).into_iter().flatten();
+        tests.filter_map(|test| Some(test.get("test")?.as_str()?.to_owned())).collect()
     }
 
     /// What will be done, in a line.

@@ -4,12 +4,13 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use touchstone_analyzer::pipeline::{Configuration, SelectRequest, select};
-use touchstone_analyzer::selection::Options as SelectOptions;
+use touchstone_analyzer::selection::{Options as SelectOptions, order};
+use touchstone_analyzer::techniques::Technique;
 use touchstone_formats::probe_map::{EntryOutcome, ProbeMap};
 use touchstone_formats::replace::replace_file;
 use touchstone_formats::{ContentHash, ContentHasher, Error};
 use touchstone_instrumenter::pipeline::{Destination, Request, RunError, Severity, Summary, run as instrument};
-use touchstone_instrumenter::{Granularity, Options};
+use touchstone_instrumenter::{Collect, Granularity, Options};
 
 use super::description::{Description, Origin};
 use super::lines::Lines;
@@ -30,7 +31,7 @@ pub fn prepare(session: &Session, path: &Path) -> Result<(), Failure> {
         return Ok(plan.write(&plan_file(path))?);
     }
     make_private(&description.side_folder())?;
-    let summary = instrumented(&description)?;
+    let summary = instrumented(&description, session.technique)?;
     let environment = unreadable(&summary.map)?;
     let project = description.project(session, environment)?;
     let always = Configuration::read(&session.root)?.always;
@@ -39,12 +40,16 @@ pub fn prepare(session: &Session, path: &Path) -> Result<(), Failure> {
     for fall_back in &selected.selection.fall_backs {
         eprintln!("all tests run: {fall_back}");
     }
+    if let Some(folder) = &session.simulation {
+        crate::commands::simulate::evaluate_run(folder, &description.name(), &project)?;
+    }
     keep_environment(&description, session, &project.environment)?;
     empty(&description.traces(session))?;
     plan.add(&["mode", "run"]);
     places(&mut plan, session, &description, &summary)?;
-    for pattern in excludes::patterns(&description, &selected.selection.unaffected) {
-        plan.add(&["exclude", &pattern]);
+    leave_out(&mut plan, &description, &selected.selection.unaffected);
+    if session.order {
+        put_in_order(&mut plan, path, &order(&selected.selection, &selected.durations))?;
     }
     let outcome = Outcome::of_selection(description.shown(), &selected);
     eprintln!("{}", outcome.plan_line());
@@ -52,26 +57,50 @@ pub fn prepare(session: &Session, path: &Path) -> Result<(), Failure> {
     Ok(plan.write(&plan_file(path))?)
 }
 
+/// Surefire gets patterns, everybody else names.
+fn leave_out(plan: &mut Lines, description: &Description, unaffected: &[String]) {
+    if description.is_of_maven() {
+        for pattern in excludes::patterns(description, unaffected) {
+            plan.add(&["exclude", &pattern]);
+        }
+    } else {
+        unaffected.iter().for_each(|test| plan.add(&["unaffected", test]));
+    }
+}
+
+/// JUnit Jupiter asks a class in the listeners' jar for the order.
+fn put_in_order(plan: &mut Lines, path: &Path, tests: &[String]) -> Result<(), Error> {
+    let list = path.with_extension("order");
+    replace_file(&list, tests.iter().map(|test| format!("{test}\n")).collect::<String>().as_bytes())?;
+    tests.iter().for_each(|test| plan.add(&["order", test]));
+    plan.add(&["variable", "TOUCHSTONE_ORDER", &list.to_string_lossy()]);
+    plan.add(&["argument", "-Djunit.jupiter.testclass.order.default=touchstone.listen.LikelyFirst"]);
+    Ok(())
+}
+
 /// Where the plan of a described run is.
-fn plan_file(description: &Path) -> PathBuf {
+pub fn plan_file(description: &Path) -> PathBuf {
     let mut name = description.as_os_str().to_owned();
     name.push(".plan");
     PathBuf::from(name)
 }
 
 /// Instruments what is on the class path: class folders by methods, archives by classes.
-fn instrumented(description: &Description) -> Result<Summary, Failure> {
+fn instrumented(description: &Description, technique: Technique) -> Result<Summary, Failure> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     // The module's own first: they keep the names of their folders.
     let own = description.entries.iter().filter(|(origin, _)| *origin == Origin::Own);
     let others = description.entries.iter().filter(|(origin, _)| *origin != Origin::Own);
-    let inputs: Vec<PathBuf> =
-        own.chain(others).map(|(_, path)| path.clone()).filter(|path| has_classes(path)).collect();
+    let inputs: Vec<PathBuf> = own
+        .chain(others)
+        .map(|(_, path)| path.clone())
+        .filter(|path| has_classes(path) && !modules::runs_elsewhere(path))
+        .collect();
     let request = Request {
         inputs,
         destination: Destination::Folder(description.side_folder()),
         map: None,
-        options: Options { granularity: Granularity::Method, ..Options::default() },
+        options: options_for(technique),
         libraries: Some(Granularity::Class),
         compress: false,
         jobs: cores,
@@ -85,6 +114,16 @@ fn instrumented(description: &Description) -> Result<Summary, Failure> {
         eprintln!("warning: {}", message.text);
     }
     Ok(summary)
+}
+
+/// What to collect for a technique: `ekstazi` and `naive` know classes only.
+pub fn options_for(technique: Technique) -> Options {
+    let (granularity, collect) = match technique {
+        Technique::Ekstazi => (Granularity::Class, Collect::Ekstazi),
+        Technique::Naive => (Granularity::Class, Collect::Naive),
+        _ => (Granularity::Method, Collect::Smart),
+    };
+    Options { granularity, collect, ..Options::default() }
 }
 
 /// Whether it is a folder or an archive: the build may have put other files on the class path.

@@ -24,6 +24,10 @@ pub struct Session {
     pub runs_unsupported: bool,
     /// Whether each test class gets a JVM of its own.
     pub isolate: bool,
+    /// Whether tests that are likely to fail run first.
+    pub order: bool,
+    /// For `touchstone simulate`: the folder with what to select from, and for what is selected.
+    pub simulation: Option<PathBuf>,
 }
 
 impl Session {
@@ -42,6 +46,11 @@ impl Session {
         self.folder().join("session")
     }
 
+    /// A file that the extension takes away when it fails: that works on a full disk, too.
+    pub fn sound_mark(&self) -> PathBuf {
+        self.folder().join("sound")
+    }
+
     /// A jar of ours, by its name.
     pub fn jar(&self, name: &str) -> PathBuf {
         self.state().join("lib").join(name)
@@ -57,6 +66,10 @@ impl Session {
         lines.add(&["everything", yes(self.everything)]);
         lines.add(&["unsupported", if self.runs_unsupported { "run" } else { "fail" }]);
         lines.add(&["isolate", yes(self.isolate)]);
+        lines.add(&["order", yes(self.order)]);
+        if let Some(folder) = &self.simulation {
+            lines.add(&["simulation", &folder.to_string_lossy()]);
+        }
         lines.write(&self.file())
     }
 
@@ -72,6 +85,8 @@ impl Session {
             everything: value("everything")? == "yes",
             runs_unsupported: value("unsupported")? == "run",
             isolate: value("isolate")? == "yes",
+            order: value("order")? == "yes",
+            simulation: lines.value("simulation").map(PathBuf::from),
         })
     }
 }
@@ -89,6 +104,8 @@ mod tests {
             everything: true,
             runs_unsupported: false,
             isolate: true,
+            order: true,
+            simulation: Some(folder.path().join("simulation")),
         };
         std::fs::create_dir_all(session.folder()).unwrap();
         session.write(Path::new("touchstone")).unwrap();

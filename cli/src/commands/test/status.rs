@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use touchstone_analyzer::pipeline::{STORE_FOLDER, store_stats};
 
 use super::lines::Lines;
-use super::maven;
+use super::root;
 use crate::exit::Failure;
 
 /// Say what is remembered of the tests of this build
@@ -58,7 +58,7 @@ pub fn run(command: &Status) -> Result<(), Failure> {
 /// The folder of all that is remembered of the build at hand.
 pub fn state() -> Result<PathBuf, Failure> {
     let here = std::env::current_dir().map_err(|error| Failure::BadInput(format!("the current folder: {error}")))?;
-    Ok(maven::root(&here).join(STORE_FOLDER))
+    Ok(root::root(&here).join(STORE_FOLDER))
 }
 
 /// The folders of its test runs, in the order of their names.

@@ -1,8 +1,10 @@
 //! `touchstone build-step`: what the extension inside the build calls before and after each test run. Not for people.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
+use touchstone_analyzer::techniques::Technique;
 
 use super::description::Description;
 use super::outcome::{Mode, Outcome};
@@ -20,6 +22,22 @@ pub struct BuildStep {
 
 #[derive(Debug, Subcommand)]
 enum Step {
+    /// Before everything, where no `touchstone test` has done it
+    Begin {
+        /// The folder of the whole build
+        root: PathBuf,
+        /// `true` to run all tests
+        all: String,
+        /// `true` to give each test class a JVM of its own
+        isolate: String,
+        /// `run` or `fail`
+        unsupported: String,
+    },
+    /// After everything
+    End {
+        /// The session's file
+        session: PathBuf,
+    },
     /// Before the tests: instrument and select
     Prepare {
         /// The file with the description of the run
@@ -44,6 +62,23 @@ enum Step {
 /// Runs the step.
 pub fn run(command: &BuildStep) -> Result<(), Failure> {
     match &command.step {
+        Step::Begin { root, all, isolate, unsupported } => {
+            let session = Session {
+                root: root.clone(),
+                technique: Technique::Hybrid,
+                everything: all == "true",
+                runs_unsupported: unsupported == "run",
+                isolate: isolate == "true",
+                order: false,
+                simulation: None,
+            };
+            super::begin(&session)?;
+            Ok(writeln!(std::io::stdout(), "{}", session.file().display())?)
+        }
+        Step::End { session } => {
+            let folder = session.parent().unwrap_or(Path::new("."));
+            Ok(writeln!(std::io::stdout(), "{}", super::summary::line_of(&Outcome::all(folder)?))?)
+        }
         Step::Prepare { description } => prepare::prepare(&session_of(description)?, description),
         Step::Finish { description, outcome } => {
             finish::finish(&session_of(description)?, description, outcome == "failed")

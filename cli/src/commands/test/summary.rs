@@ -1,11 +1,11 @@
 //! What a run of `touchstone test` tells in the end: one line, and on demand JSON and Markdown.
 
 use std::io::Write;
+use std::path::Path;
 
 use serde_json::{Value, json};
 use touchstone_formats::replace::replace_file;
 
-use super::Test;
 use super::outcome::Outcome;
 use crate::exit::Failure;
 
@@ -19,19 +19,24 @@ struct Totals {
 }
 
 /// Prints the line, and writes what was asked for.
-pub fn tell(command: &Test, outcomes: &[Outcome]) -> Result<(), Failure> {
+pub fn tell(report: Option<&Path>, as_json: bool, outcomes: &[Outcome]) -> Result<(), Failure> {
     let totals = Totals::of(outcomes);
     eprintln!("{}", line(&totals, outcomes));
-    if let Some(report) = &command.report {
+    if let Some(report) = report {
         replace_file(report, markdown(&totals, outcomes).as_bytes())?;
     }
-    if command.json {
+    if as_json {
         let runs: Vec<&Value> = outcomes.iter().map(|outcome| &outcome.0).collect();
         let object = json!({ "schema": "touchstone-test-1", "ran": totals.ran, "testClasses": totals.all,
             "changedClasses": totals.changed, "savedMicroseconds": totals.saved, "runs": runs });
         writeln!(std::io::stdout(), "{object}")?;
     }
     Ok(())
+}
+
+/// The line alone.
+pub fn line_of(outcomes: &[Outcome]) -> String {
+    line(&Totals::of(outcomes), outcomes)
 }
 
 impl Totals {

@@ -1,7 +1,9 @@
-//! What calls do to lasting state: those of collections, and those of own methods, which are looked into.
+//! What the constants of a class mean for lasting state: calls of collections, and of own methods, which are looked into.
 
 use touchstone_formats::class::opcodes::{INVOKESPECIAL, INVOKESTATIC};
-use touchstone_formats::class::{ClassFile, Code, Tag};
+use touchstone_formats::class::{Attributes, ClassFile, Code, Tag, descriptor};
+
+use super::Look;
 
 /// How far calls of own methods are followed.
 const CALLS_DEEP: u32 = 3;
@@ -30,14 +32,83 @@ pub(super) enum Answer {
     Yes,
 }
 
-/// What is known about the calls and methods of the class at hand; reused from class to class.
+/// What a field holds or a call returns, by its slots.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Given {
+    #[default]
+    Unknown,
+    Nothing,
+    OneSlot,
+    TwoSlots,
+    /// An object or array.
+    Reference,
+    /// The constant is not as the JVM demands.
+    Bad,
+}
+
+impl Given {
+    /// How many slots it takes; `None` when it is no value.
+    pub(super) fn slots(self) -> Option<u32> {
+        match self {
+            Self::Nothing => Some(0),
+            Self::OneSlot | Self::Reference => Some(1),
+            Self::TwoSlots => Some(2),
+            Self::Unknown | Self::Bad => None,
+        }
+    }
+}
+
+/// What an instruction with a field, method or dynamic constant takes from the stack and puts on it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Effect {
+    /// The slots of a call's arguments, without the receiver.
+    pub(super) arguments: u8,
+    /// What a call returns, or a field holds.
+    pub(super) given: Given,
+}
+
+/// Whose methods these are, found out once per class constant.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Owner {
+    #[default]
+    Unknown,
+    Other,
+    /// The class at hand.
+    Own,
+    /// Collections, and the like.
+    Collections,
+}
+
+/// What is known about one constant; small, because a class has hundreds.
+#[derive(Debug, Clone, Copy, Default)]
+struct Constant {
+    call: Call,
+    effect: Effect,
+    owner: Owner,
+}
+
+/// A method of the class at hand.
+#[derive(Debug, Clone, Copy)]
+struct OwnMethod {
+    /// The constants of its name and descriptor.
+    name: (u16, u16),
+    /// Where its Code attribute begins; 0 without one.
+    code_at: u32,
+}
+
+/// What is known about the constants and methods of the class at hand; reused from class to class.
 #[derive(Debug, Default)]
 pub(in crate::plan) struct Calls {
-    of_constant: Vec<Call>,
+    constants: Vec<Constant>,
+    /// Empty until somebody asks.
+    methods: Vec<OwnMethod>,
     /// By method: whether it stores into lasting state on every way to its end.
     pub(super) always_stores: Vec<Answer>,
     /// By method: whether it may return what comes from lasting state.
     pub(super) returns_state: Vec<Answer>,
+    /// Buffers that nobody uses at the moment.
+    #[expect(clippy::vec_box, reason = "they are taken out for each method, and are large")]
+    spare: Vec<Box<Look>>,
 }
 
 /// Classes whose methods below change them.
@@ -71,33 +142,124 @@ const CHANGES: [&[u8]; 22] = [
 const COMPUTES: [&[u8]; 4] = [b"computeIfAbsent", b"compute", b"computeIfPresent", b"merge"];
 
 impl Calls {
-    /// Forgets the last class.
-    pub(in crate::plan) fn clear(&mut self) {
-        self.of_constant.clear();
+    /// Starts a class with so many constants.
+    pub(in crate::plan) fn start(&mut self, constants: usize) {
+        self.constants.clear();
+        self.constants.resize(constants, Constant::default());
+        self.methods.clear();
         self.always_stores.clear();
         self.returns_state.clear();
     }
 
+    /// Buffers for looking into one method, to be given back.
+    pub(super) fn take_look(&mut self) -> Box<Look> {
+        self.spare.pop().unwrap_or_default()
+    }
+
+    /// Takes buffers back.
+    pub(super) fn give_back(&mut self, look: Box<Look>) {
+        self.spare.push(look);
+    }
+
+    #[inline(always)]
+    fn constant(&mut self, index: u16) -> Option<&mut Constant> {
+        self.constants.get_mut(usize::from(index))
+    }
+
     /// What a call of the method in this constant does.
+    #[inline]
     pub(super) fn of(&mut self, class: &ClassFile<'_>, index: u16, opcode: u8) -> Call {
-        if self.of_constant.is_empty() {
-            self.of_constant.resize(class.pool().count(), Call::Unknown);
-        }
-        let place = usize::from(index);
-        let call = match self.of_constant.get(place) {
-            Some(Call::Unknown) => find(class, index).unwrap_or(Call::Other),
-            Some(&known) => known,
-            None => Call::Other,
+        let call = match self.constant(index).map(|constant| constant.call) {
+            Some(Call::Unknown) => self.find(class, index),
+            known => known.unwrap_or(Call::Other),
         };
-        if let Some(slot) = self.of_constant.get_mut(place) {
-            *slot = call;
-        }
         let statically = matches!(opcode, INVOKESTATIC | INVOKESPECIAL);
         if statically && matches!(call, Call::Changes | Call::Computes) { Call::Other } else { call }
     }
-}
 
-impl Calls {
+    fn find(&mut self, class: &ClassFile<'_>, index: u16) -> Call {
+        let call = self.find_call(class, index).unwrap_or(Call::Other);
+        if let Some(constant) = self.constant(index) {
+            constant.call = call;
+        }
+        call
+    }
+
+    fn find_call(&mut self, class: &ClassFile<'_>, index: u16) -> Option<Call> {
+        let pool = class.pool();
+        if !pool.is(index, Tag::Method) && !pool.is(index, Tag::InterfaceMethod) {
+            return None;
+        }
+        match self.owner(class, pool.owner_index(index).ok()?)? {
+            Owner::Own => self.find_own(class, index),
+            Owner::Collections => match pool.name_and_type(index).ok()?.0 {
+                name if COMPUTES.contains(&name) => Some(Call::Computes),
+                name if CHANGES.contains(&name) => Some(Call::Changes),
+                _ => None,
+            },
+            Owner::Other | Owner::Unknown => None,
+        }
+    }
+
+    fn owner(&mut self, class: &ClassFile<'_>, index: u16) -> Option<Owner> {
+        let constant = self.constant(index)?;
+        if constant.owner == Owner::Unknown {
+            let name = class.pool().class_name(index).ok()?;
+            constant.owner = match name {
+                _ if index == class.this_index() || name == class.name().ok()? => Owner::Own,
+                _ if OWNERS.iter().any(|prefix| name.starts_with(prefix)) => Owner::Collections,
+                _ => Owner::Other,
+            };
+        }
+        Some(constant.owner)
+    }
+
+    /// The method of the class at hand that this constant names; constructors are nothing of interest.
+    fn find_own(&mut self, class: &ClassFile<'_>, index: u16) -> Option<Call> {
+        let pool = class.pool();
+        let (name, kind) = pool.name_and_type(index).ok()?;
+        if name == b"<init>" {
+            return None;
+        }
+        self.list_methods(class);
+        // Mostly one constant serves everybody who names the same.
+        let indices = pool.name_and_type_indices(index);
+        let by_indices = self.methods.iter().position(|method| Some(method.name) == indices);
+        let place = by_indices.or_else(|| {
+            let named = |index, wanted| pool.utf8(index).is_ok_and(|text| text == wanted);
+            self.methods.iter().position(|method| named(method.name.0, name) && named(method.name.1, kind))
+        })?;
+        Some(Call::Own(place as u16))
+    }
+
+    fn list_methods(&mut self, class: &ClassFile<'_>) {
+        if !self.methods.is_empty() {
+            return;
+        }
+        for member in class.methods() {
+            let is_code = |name: &[u8]| name == b"Code";
+            let code = member.attributes().find(|it| it.name(class.pool()).is_ok_and(is_code));
+            let code_at = code.map_or(0, |attribute| attribute.at as u32);
+            self.methods.push(OwnMethod { name: member.name_indices(), code_at });
+        }
+    }
+
+    /// What an instruction with this constant takes and gives, when it is a call or when it is not.
+    #[inline]
+    pub(super) fn effect(&mut self, class: &ClassFile<'_>, index: u16, is_call: bool) -> Effect {
+        match self.constant(index).map(|constant| constant.effect) {
+            Some(Effect { given: Given::Unknown, .. }) => {
+                let bad = Effect { arguments: 0, given: Given::Bad };
+                let effect = find_effect(class, index, is_call).unwrap_or(bad);
+                if let Some(constant) = self.constant(index) {
+                    constant.effect = effect;
+                }
+                effect
+            }
+            known => known.unwrap_or(Effect { arguments: 0, given: Given::Bad }),
+        }
+    }
+
     /// Answers a question about a method of the class by looking into its code, once; `answers` are those to this question.
     /// Calls are followed only so deep, and until it is known, a method that calls itself counts as one that does not.
     pub(super) fn answer(
@@ -117,45 +279,34 @@ impl Calls {
             Some(Answer::Unknown) if deep <= CALLS_DEEP => {}
             known => return known == Some(&Answer::Yes),
         }
-        set(answers(calls), place, Answer::No);
-        let yes = code_of(class, place).and_then(|code| look(&code, calls)).unwrap_or(false);
-        set(answers(calls), place, if yes { Answer::Yes } else { Answer::No });
+        super::set(answers(calls), place, Answer::No);
+        let yes = calls.code_of(class, place).and_then(|code| look(&code, calls)).unwrap_or(false);
+        super::set(answers(calls), place, if yes { Answer::Yes } else { Answer::No });
         yes
     }
-}
 
-fn code_of<'a>(class: &ClassFile<'a>, method: usize) -> Option<Code<'a>> {
-    let member = class.methods().nth(method)?;
-    let code = member.attributes().find(|attribute| attribute.name(class.pool()).is_ok_and(|name| name == b"Code"))?;
-    Code::parse(class.bytes(), &code).ok()
-}
-
-fn set(answers: &mut [Answer], place: usize, answer: Answer) {
-    if let Some(slot) = answers.get_mut(place) {
-        *slot = answer;
+    fn code_of<'a>(&mut self, class: &ClassFile<'a>, method: usize) -> Option<Code<'a>> {
+        self.list_methods(class);
+        let code_at = self.methods.get(method)?.code_at as usize;
+        let attribute = (code_at != 0).then(|| Attributes::one(class.bytes(), code_at))??;
+        Code::parse(class.bytes(), &attribute).ok()
     }
 }
 
-fn find(class: &ClassFile<'_>, index: u16) -> Option<Call> {
-    let pool = class.pool();
-    if !pool.is(index, Tag::Method) && !pool.is(index, Tag::InterfaceMethod) {
-        return None;
+fn find_effect(class: &ClassFile<'_>, index: u16, is_call: bool) -> Option<Effect> {
+    let (_, kind) = class.pool().name_and_type(index).ok()?;
+    if !is_call {
+        let slots = descriptor::first_value(kind)?.0.slots();
+        return Some(Effect { arguments: 0, given: if slots == 1 { Given::OneSlot } else { Given::TwoSlots } });
     }
-    let owner = pool.class_name(pool.owner_index(index).ok()?).ok()?;
-    let (name, kind) = pool.name_and_type(index).ok()?;
-    if owner == class.name().ok()? {
-        let same = |member: &touchstone_formats::class::Member<'_>| {
-            member.name(pool).is_ok_and(|it| it == name) && member.descriptor(pool).is_ok_and(|it| it == kind)
-        };
-        let place = class.methods().position(|member| same(&member))?;
-        return (name != b"<init>").then_some(Call::Own(place as u16));
-    }
-    if !OWNERS.iter().any(|prefix| owner.starts_with(prefix)) {
-        return None;
-    }
-    match name {
-        _ if COMPUTES.contains(&name) => Some(Call::Computes),
-        _ if CHANGES.contains(&name) => Some(Call::Changes),
-        _ => None,
-    }
+    let mut arguments = 0u32;
+    descriptor::parameters(kind, |value| arguments += u32::from(value.slots()))?;
+    let returned = kind.get(kind.iter().position(|&byte| byte == b')')? + 1..)?;
+    let given = match returned {
+        b"V" => Given::Nothing,
+        [b'L' | b'[', ..] => Given::Reference,
+        _ if descriptor::first_value(returned)?.0.slots() == 1 => Given::OneSlot,
+        _ => Given::TwoSlots,
+    };
+    Some(Effect { arguments: u8::try_from(arguments).ok()?, given })
 }

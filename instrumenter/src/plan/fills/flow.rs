@@ -1,136 +1,271 @@
-//! The control flow of one method: its instructions, and where each leads.
+//! The control flow of one method: its blocks of instructions, and where each leads.
 
-use touchstone_formats::bytes::{i32_at, u16_at};
-use touchstone_formats::class::code::{Code, Instruction, Switch, branch_target, target};
-use touchstone_formats::class::opcodes::{JSR, JSR_W, Kind, RET, ends_flow};
+use touchstone_formats::bytes::{i32_at, u8_at, u16_at};
+use touchstone_formats::class::code::{Code, Instructions, Switch, branch_target, target};
+use touchstone_formats::class::opcodes::{
+    GOTO, GOTO_W, IFEQ, IFNULL, IRETURN, JSR, JSR_W, LOOKUPSWITCH, RET, RETURN, TABLESWITCH, ends_flow, fixed_length,
+};
 
 /// Longer methods are not looked into: they are generated tables and parsers, and looking costs more than linear time.
 const INSTRUCTIONS_MOST: usize = 5_000;
 
-/// A way from one instruction to another.
+/// A way from the end of one block to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Way {
-    /// The place of the instruction that is left.
+    /// The block that is left.
     pub(super) from: usize,
-    /// The place of the one that is reached.
+    /// The one that is reached.
     pub(super) to: usize,
-    /// Whether it is a jump; otherwise the next instruction is run into.
+    /// Whether it is a jump; otherwise the next block is run into.
     pub(super) jumps: bool,
 }
 
-/// A range of the exception table, by places.
+/// A range of the exception table, by blocks.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Guarded {
-    pub(super) start: usize,
-    pub(super) end: usize,
+    start: usize,
+    end: usize,
     pub(super) handler: usize,
 }
 
-/// The flow of a method. Instructions are named by their places: 0 is the first.
-#[derive(Debug)]
+impl Guarded {
+    /// The blocks in it.
+    pub(super) fn blocks(&self) -> std::ops::Range<usize> {
+        self.start..self.end
+    }
+}
+
+/// Some instructions that are always run one after the other: only the first is jumped to, only the last one jumps,
+/// and they lie within a guarded range together or outside of it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Block {
+    /// Where it begins.
+    pub(super) pc: u16,
+    /// The opcode that it ends with, 0 when that is one that just runs on, and where that stands.
+    pub(super) last: u8,
+    pub(super) last_pc: u16,
+    /// Where its jumps begin among all targets; they end where those of the next block begin.
+    first_target: u16,
+}
+
+/// The flow of a method. Its lists are kept from method to method.
+#[derive(Debug, Default)]
 pub(super) struct Flow {
-    pub(super) instructions: Vec<Instruction>,
-    /// All ways but those of exceptions, sorted by where they leave.
-    ways: Vec<Way>,
-    /// By place: where its ways begin in the list; one more for the end.
-    first_way: Vec<usize>,
+    blocks: Vec<Block>,
+    /// By block: where jumps and the cases of switches lead. A method's code has room for fewer than 65,536.
+    targets: Vec<u16>,
     pub(super) guarded: Vec<Guarded>,
+    /// Whether some way, exceptions aside, leads back.
+    pub(super) leads_back: bool,
+    code_length: usize,
+    /// Where instructions, and where blocks begin: one bit for each pc.
+    instructions: Vec<u64>,
+    firsts: Vec<u64>,
+    /// The instructions that jump or end the flow: where each stands, what it is, and where its targets begin.
+    ends: Vec<(u16, u8, u16)>,
+    /// By pc, where a block begins: its number. What is not the beginning of a block is left over from other methods.
+    numbers: Vec<u16>,
 }
 
 impl Flow {
     /// Finds the flow; `None` for code with subroutines, for code that is too long, and where something is wrong.
-    pub(super) fn of(code: &Code<'_>) -> Option<Self> {
-        let mut walk = code.walk();
-        let instructions: Vec<Instruction> = walk.by_ref().take(INSTRUCTIONS_MOST + 1).collect();
-        if instructions.len() > INSTRUCTIONS_MOST || walk.finish().is_err() {
-            return None;
+    pub(super) fn find(&mut self, code: &Code<'_>) -> Option<()> {
+        self.targets.clear();
+        self.ends.clear();
+        self.code_length = code.instructions.len();
+        let words = self.code_length / 64 + 1;
+        for bits in [&mut self.instructions, &mut self.firsts] {
+            bits.clear();
+            bits.resize(words, 0);
         }
-        let mut flow = Self { instructions, ways: Vec::new(), first_way: Vec::new(), guarded: Vec::new() };
-        for place in 0..flow.instructions.len() {
-            flow.first_way.push(flow.ways.len());
-            flow.add_ways(code.instructions, place)?;
+        self.list_instructions(code.instructions)?;
+        self.begin_block(0)?;
+        for end in 0..self.ends.len() {
+            self.find_targets(code.instructions, end)?;
         }
-        flow.first_way.push(flow.ways.len());
         for entry in code.exceptions.chunks_exact(8) {
-            let pc = |at| u16_at(entry, at).map(usize::from);
-            let end = pc(2)?;
-            let end = if end == code.instructions.len() { flow.instructions.len() } else { flow.place_of(end)? };
-            flow.guarded.push(Guarded { start: flow.place_of(pc(0)?)?, end, handler: flow.place_of(pc(4)?)? });
-        }
-        Some(flow)
-    }
-
-    fn add_ways(&mut self, code: &[u8], from: usize) -> Option<()> {
-        let instruction = *self.instructions.get(from)?;
-        let pc = instruction.pc();
-        match instruction.kind {
-            Kind::Branch | Kind::WideBranch if matches!(instruction.opcode, JSR | JSR_W) => return None,
-            Kind::Branch | Kind::WideBranch => {
-                let to = self.place_of(branch_target(code, pc)?)?;
-                self.ways.push(Way { from, to, jumps: true });
-            }
-            Kind::TableSwitch | Kind::LookupSwitch => {
-                for at in Switch::parse(code, pc)?.offset_places() {
-                    let to = self.place_of(target(code, pc, i32_at(code, at)?)?)?;
-                    self.ways.push(Way { from, to, jumps: true });
+            for at in [0, 2, 4] {
+                let pc = usize::from(u16_at(entry, at)?);
+                // A range may end behind the last instruction.
+                if !(at == 2 && pc == self.code_length) {
+                    self.begin_block(pc)?;
                 }
             }
-            _ => {}
         }
-        if instruction.opcode == RET {
-            return None;
-        }
-        if !ends_flow(instruction.opcode) && from + 1 < self.instructions.len() {
-            self.ways.push(Way { from, to: from + 1, jumps: false });
+        self.make_blocks();
+        self.number_targets()?;
+        self.guarded.clear();
+        for entry in code.exceptions.chunks_exact(8) {
+            let block = |at| u16_at(entry, at).and_then(|pc| self.block_at(usize::from(pc)));
+            self.guarded.push(Guarded { start: block(0)?, end: block(2)?, handler: block(4)? });
         }
         Some(())
     }
 
-    /// How many instructions there are.
+    /// Notes where instructions begin, and lists those that jump or end the flow.
+    fn list_instructions(&mut self, code: &[u8]) -> Option<()> {
+        let (mut pc, mut count) = (0, 0);
+        while let Some(&opcode) = code.get(pc) {
+            *self.instructions.get_mut(pc / 64)? |= 1 << (pc % 64);
+            count += 1;
+            if matches!(opcode, IFEQ..=RETURN | 191 | IFNULL..=JSR_W) {
+                self.ends.push((pc as u16, opcode, 0));
+            }
+            pc += match fixed_length(opcode) {
+                Some(length) => length,
+                None => Instructions::at(code, pc).next()?.length(),
+            };
+        }
+        (pc == code.len() && count <= INSTRUCTIONS_MOST).then_some(())
+    }
+
+    fn find_targets(&mut self, code: &[u8], end: usize) -> Option<()> {
+        let (pc, opcode, first_target) = self.ends.get_mut(end)?;
+        let (pc, opcode) = (usize::from(*pc), *opcode);
+        *first_target = self.targets.len() as u16;
+        let mut length = fixed_length(opcode).unwrap_or(0);
+        match opcode {
+            JSR | JSR_W | RET => return None,
+            TABLESWITCH | LOOKUPSWITCH => {
+                let switch = Switch::parse(code, pc)?;
+                for at in switch.offset_places() {
+                    self.add_target(target(code, pc, i32_at(code, at)?)?)?;
+                }
+                length = switch.end - pc;
+            }
+            IFEQ..=GOTO | IFNULL..=GOTO_W => self.add_target(branch_target(code, pc)?)?,
+            _ => {}
+        }
+        if pc + length < code.len() {
+            self.begin_block(pc + length)?;
+        }
+        Some(())
+    }
+
+    fn add_target(&mut self, pc: usize) -> Option<()> {
+        self.targets.push(pc as u16);
+        self.begin_block(pc)
+    }
+
+    fn begin_block(&mut self, pc: usize) -> Option<()> {
+        let (word, bit) = (pc / 64, 1 << (pc % 64));
+        if self.instructions.get(word)? & bit == 0 {
+            return None;
+        }
+        *self.firsts.get_mut(word)? |= bit;
+        Some(())
+    }
+
+    fn make_blocks(&mut self) {
+        self.blocks.clear();
+        if self.numbers.len() < self.code_length {
+            self.numbers.resize(self.code_length, 0);
+        }
+        for (word, &bits) in self.firsts.iter().enumerate() {
+            let mut left = bits;
+            while left != 0 {
+                let pc = word * 64 + left.trailing_zeros() as usize;
+                left &= left - 1;
+                super::set(&mut self.numbers, pc, self.blocks.len() as u16);
+                self.blocks.push(Block { pc: pc as u16, ..Block::default() });
+            }
+        }
+        let mut ends = self.ends.iter().peekable();
+        for number in 0..self.blocks.len() {
+            let end_pc = self.block(number).1;
+            let first_target = ends.peek().map_or(self.targets.len() as u16, |(_, _, first_target)| *first_target);
+            let end = ends.next_if(|(pc, _, _)| usize::from(*pc) < end_pc);
+            if let Some(block) = self.blocks.get_mut(number) {
+                block.first_target = first_target;
+                (block.last_pc, block.last) = end.map_or((0, 0), |(pc, opcode, _)| (*pc, *opcode));
+            }
+        }
+    }
+
+    /// Turns the pcs of targets into blocks.
+    fn number_targets(&mut self) -> Option<()> {
+        for target in &mut self.targets {
+            *target = *self.numbers.get(usize::from(*target))?;
+        }
+        self.leads_back = (0..self.len()).any(|from| self.targets(from).iter().any(|&to| usize::from(to) <= from));
+        Some(())
+    }
+
+    /// How many blocks there are.
     pub(super) fn len(&self) -> usize {
-        self.instructions.len()
+        self.blocks.len()
     }
 
-    /// The place of the instruction at this pc.
-    fn place_of(&self, pc: usize) -> Option<usize> {
-        self.instructions.binary_search_by_key(&pc, Instruction::pc).ok()
+    /// A block, and where it ends.
+    pub(super) fn block(&self, number: usize) -> (Block, usize) {
+        let block = self.blocks.get(number).copied().unwrap_or_default();
+        (block, self.blocks.get(number + 1).map_or(self.code_length, |next| usize::from(next.pc)))
     }
 
-    /// The pc of an instruction.
-    pub(super) fn pc(&self, place: usize) -> u16 {
-        self.instructions.get(place).map_or(0, |instruction| instruction.pc() as u16)
+    /// The block that begins at this pc; at the code's end, the number of blocks.
+    fn block_at(&self, pc: usize) -> Option<usize> {
+        if pc == self.code_length { Some(self.len()) } else { self.numbers.get(pc).map(|&number| usize::from(number)) }
     }
 
-    /// Where an instruction leads.
-    pub(super) fn ways(&self, place: usize) -> &[Way] {
-        let (Some(&start), Some(&end)) = (self.first_way.get(place), self.first_way.get(place + 1)) else { return &[] };
-        self.ways.get(start..end).unwrap_or_default()
+    /// How long the code is.
+    pub(super) fn code_length(&self) -> usize {
+        self.code_length
     }
 
-    /// All ways but those of exceptions.
-    pub(super) fn all_ways(&self) -> &[Way] {
-        &self.ways
+    /// Where a block jumps.
+    pub(super) fn targets(&self, block: usize) -> &[u16] {
+        let Some(start) = self.blocks.get(block) else { return &[] };
+        let end = self.blocks.get(block + 1).map_or(self.targets.len(), |next| usize::from(next.first_target));
+        self.targets.get(usize::from(start.first_target)..end).unwrap_or_default()
     }
 
-    /// Whether an instruction leaves the method normally.
-    pub(super) fn returns(&self, place: usize) -> bool {
-        self.instructions.get(place).is_some_and(|instruction| instruction.kind == Kind::Return)
+    /// Whether a block runs on into the next one.
+    pub(super) fn runs_on(&self, block: usize) -> bool {
+        block + 1 < self.len() && self.blocks.get(block).is_some_and(|block| !ends_flow(block.last))
     }
 
-    /// Which instructions can be reached from the first when these ways are closed. Exceptions count.
-    pub(super) fn reached_without(&self, closed: &[Way]) -> Vec<bool> {
-        let mut reached = vec![false; self.len()];
-        let mut left = vec![0];
-        while let Some(place) = left.pop() {
-            match reached.get_mut(place) {
+    /// Where a block leads, exceptions aside: jumps first.
+    pub(super) fn ways(&self, from: usize) -> impl Iterator<Item = Way> {
+        let jumps = self.targets(from).iter().map(move |&to| Way { from, to: usize::from(to), jumps: true });
+        let next = self.runs_on(from).then_some(Way { from, to: from + 1, jumps: false });
+        jumps.chain(next)
+    }
+
+    /// Whether a block leaves the method normally.
+    pub(super) fn returns(&self, block: usize) -> bool {
+        self.blocks.get(block).is_some_and(|block| (IRETURN..=RETURN).contains(&block.last))
+    }
+
+    /// Finds out which blocks can be reached from the first when these ways are closed. Exceptions count.
+    pub(super) fn reach_without(&self, closed: &[Way], reached: &mut Vec<bool>, left: &mut Vec<usize>) {
+        reached.clear();
+        reached.resize(self.len(), false);
+        left.clear();
+        left.push(0);
+        while let Some(block) = left.pop() {
+            match reached.get_mut(block) {
                 Some(seen) if !*seen => *seen = true,
                 _ => continue,
             }
-            let open = self.ways(place).iter().filter(|way| !closed.contains(way));
-            left.extend(open.map(|way| way.to));
-            let thrown = self.guarded.iter().filter(|it| (it.start..it.end).contains(&place));
+            left.extend(self.ways(block).filter(|way| !closed.contains(way)).map(|way| way.to));
+            let thrown = self.guarded.iter().filter(|it| it.blocks().contains(&block));
             left.extend(thrown.map(|it| it.handler));
         }
-        reached
     }
+}
+
+/// Whether this instruction chooses between two ways or more.
+#[inline(always)]
+pub(super) fn decides(opcode: u8) -> bool {
+    matches!(opcode, IFEQ..GOTO | IFNULL..GOTO_W | TABLESWITCH | LOOKUPSWITCH)
+}
+
+/// Whether the instruction at `pc` may lead back to itself or to what precedes it. Where something is wrong, it does.
+pub(super) fn may_lead_back(code: &[u8], pc: usize) -> bool {
+    let forward = match u8_at(code, pc) {
+        Some(TABLESWITCH | LOOKUPSWITCH) => Switch::parse(code, pc)
+            .map(|switch| switch.offset_places().all(|at| i32_at(code, at).is_some_and(|offset| offset > 0))),
+        _ => branch_target(code, pc).map(|target| target > pc),
+    };
+    forward != Some(true)
 }

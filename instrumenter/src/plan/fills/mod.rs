@@ -13,42 +13,54 @@
 
 mod calls;
 mod flow;
+mod known;
 mod origins;
 mod region;
 
 use touchstone_formats::bytes::u16_at;
-use touchstone_formats::class::opcodes::{INVOKEINTERFACE, INVOKESTATIC, PUTFIELD, PUTSTATIC};
-use touchstone_formats::class::{ClassFile, Code, access, descriptor};
+use touchstone_formats::class::code::Interests;
+use touchstone_formats::class::opcodes::{
+    GETSTATIC, GOTO, GOTO_W, IFEQ, IFNULL, INVOKEINTERFACE, INVOKEVIRTUAL, JSR, JSR_W, Kind, PUTFIELD, PUTSTATIC,
+    ends_flow,
+};
+use touchstone_formats::class::{ClassFile, Code, access};
 
 use self::calls::Call;
 pub(super) use self::calls::Calls;
-use self::flow::Flow;
-use self::origins::{Known, argument_slots, find_origins};
-use self::region::{Mark, find_marks};
+use self::calls::Given;
+use self::flow::{Flow, decides, may_lead_back};
+use self::origins::{Followed, Found, Origins, Store};
+use self::region::{Mark, Region};
 use super::methods::Method;
 use super::{ClassPlan, Memory, Site, Takes};
 use crate::runtime::RuntimeMethod;
 
-/// What an instruction does to lasting state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Store {
-    /// Nothing.
-    None,
-    /// Stores into a field, or an array that a field holds; or calls an own method that does.
-    Value,
-    /// Changes a collection that a field holds. What the call runs are comparisons of keys, which a look-up runs too.
-    Collection,
-    /// Looks up, and fills where nothing is found, all in one call.
-    Computing,
+const GETFIELD: u8 = PUTFIELD - 1;
+
+/// One method, looked into; the lists are kept from method to method.
+#[derive(Debug, Default)]
+struct Look {
+    flow: Flow,
+    origins: Origins,
+    found: Found,
+    region: Region,
 }
 
-/// One method, looked into.
-struct Inside {
-    flow: Flow,
-    /// What is known before each instruction.
-    origins: Vec<Option<Known>>,
-    /// What each instruction stores.
-    stores: Vec<Store>,
+/// Which instructions the first quick look at a method stops at.
+#[derive(Debug)]
+pub(super) struct Looked {
+    all: Interests,
+    calls_on_objects: Interests,
+}
+
+impl Default for Looked {
+    fn default() -> Self {
+        let kinds = [Kind::StaticField, Kind::ObjectField, Kind::Invoke, Kind::Branch, Kind::WideBranch];
+        Self {
+            all: Interests::in_kinds(&kinds).and(79..=86),
+            calls_on_objects: Interests::in_kinds(&[]).and([INVOKEVIRTUAL, INVOKEINTERFACE]),
+        }
+    }
 }
 
 /// Plans the fills of a method; `id` gives what is hit when the method is entered. Says whether there are any.
@@ -61,18 +73,26 @@ pub(super) fn plan_fills(
     id: impl FnOnce(&mut ClassPlan) -> u16,
 ) -> Option<u16> {
     // A constructor fills its own object; and the handler for its end could not cover what precedes `super()`.
-    if method.is_constructor() || !may_fill(class, &method.code, has_jumps, &mut memory.calls) {
+    let Memory { fills, calls, .. } = memory;
+    if method.is_constructor() || !may_fill(class, &method.code, has_jumps, fills, calls) {
         return None;
     }
-    let inside = look_into(class, &method.code, &mut memory.calls, 0)?;
-    let marks = find_marks(&inside);
-    if marks.is_empty() {
-        return None;
-    }
-    let id = id(plan);
+    let mut look = memory.calls.take_look();
+    let marked = look.find_fills(class, &method.code, &mut memory.calls).is_some();
+    let id = (marked && !look.region.marks.is_empty()).then(|| {
+        let id = id(plan);
+        add_marks(&look, method, id, plan);
+        id
+    });
+    memory.calls.give_back(look);
+    id
+}
+
+fn add_marks(look: &Look, method: &Method<'_>, id: u16, plan: &mut ClassPlan) {
     let is_static = method.access & access::STATIC != 0;
-    let on_object = !is_static && !stores_local_zero(&method.code) && !stores_statically(class, &method.code, &inside);
-    for Mark { pc, skipped_by_jumps, begins } in marks {
+    let statically = look.found.stores.iter().any(|stored| stored.statically);
+    let on_object = !is_static && !statically && !stores_local_zero(&method.code);
+    for &Mark { pc, skipped_by_jumps, begins } in &look.region.marks {
         let (call, takes) = match (begins, on_object) {
             (true, true) => (RuntimeMethod::FillBeginOn, Takes::local(0)),
             (true, false) => (RuntimeMethod::FillBegin, Takes::NONE),
@@ -81,55 +101,60 @@ pub(super) fn plan_fills(
         plan.add_site(Site { pc, skipped_by_jumps, call, takes, id });
     }
     plan.calls |= 1 << RuntimeMethod::FillEnd as u8;
-    Some(id)
 }
 
-/// A quick look that spares most methods the long one. Without jumps nothing is decided, but by the call that it is
-/// left to.
-fn may_fill(class: &ClassFile<'_>, code: &Code<'_>, has_jumps: bool, calls: &mut Calls) -> bool {
-    code.walk().any(|instruction| match instruction.opcode {
-        PUTSTATIC | PUTFIELD | 79..=86 => has_jumps,
-        182..=INVOKEINTERFACE => {
-            let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
-            match calls.of(class, index, instruction.opcode) {
-                Call::Computes => true,
-                call => has_jumps && call != Call::Other,
+/// A quick look that spares most methods the long one. A fill needs something that comes from state, a decision, and a
+/// store; where nothing leads back, in this order. Or it needs the one call that all of it is left to.
+fn may_fill(class: &ClassFile<'_>, code: &Code<'_>, has_jumps: bool, looked: &Looked, calls: &mut Calls) -> bool {
+    let bytes = code.instructions;
+    let index_at = |pc| u16_at(bytes, pc + 1).unwrap_or(0);
+    let mut walk = code.walk();
+    if !has_jumps {
+        let mut found = std::iter::from_fn(|| walk.next_of(&looked.calls_on_objects));
+        return found.any(|it| calls.of(class, index_at(it.pc()), it.opcode) == Call::Computes);
+    }
+    let (mut state, mut decision, mut store, mut decision_by_state) = (false, false, false, false);
+    let mut leads_back = handlers_lead_back(code.exceptions);
+    while let Some(instruction) = walk.next_of(&looked.all) {
+        let (pc, opcode) = (instruction.pc(), instruction.opcode);
+        let stores = match opcode {
+            GETSTATIC | GETFIELD => {
+                state = true;
+                false
             }
-        }
-        _ => false,
-    })
-}
-
-/// Where on the stack the array lies into which this instruction stores: under the value, which may take two slots, and
-/// the index.
-fn array_depth(opcode: u8) -> u32 {
-    if matches!(opcode, 80 | 82) { 3 } else { 2 }
-}
-
-fn value_slots(class: &ClassFile<'_>, field: u16) -> Option<u32> {
-    let (_, kind) = class.pool().name_and_type(field).ok()?;
-    Some(u32::from(descriptor::first_value(kind)?.0.slots()))
-}
-
-/// Whether something is stored that hangs on a static field: no object's own matter then.
-fn stores_statically(class: &ClassFile<'_>, code: &Code<'_>, inside: &Inside) -> bool {
-    let statically = |(place, store): (usize, &Store)| {
-        let (Some(instruction), Some(Some(known))) = (inside.flow.instructions.get(place), inside.origins.get(place))
-        else {
-            return false;
+            PUTSTATIC | PUTFIELD | 79..=86 => true,
+            INVOKEVIRTUAL..=INVOKEINTERFACE => match calls.of(class, index_at(pc), opcode) {
+                Call::Computes => return true,
+                Call::Changes => true,
+                Call::Own(_) => {
+                    state |= calls.effect(class, index_at(pc), true).given == Given::Reference;
+                    true
+                }
+                Call::Other | Call::Unknown => false,
+            },
+            IFEQ..=GOTO | 170 | 171 | IFNULL..=GOTO_W => {
+                leads_back |= may_lead_back(bytes, pc);
+                decision |= decides(opcode);
+                decision_by_state |= state && decides(opcode);
+                false
+            }
+            _ => false,
         };
-        let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
-        let arguments = || argument_slots(class.pool().name_and_type(index).ok()?.1);
-        *store != Store::None
-            && match instruction.opcode {
-                PUTSTATIC | INVOKESTATIC => true,
-                PUTFIELD => value_slots(class, index).is_some_and(|slots| known.at(slots).statics),
-                opcode @ 79..=86 => known.at(array_depth(opcode)).statics,
-                182..=INVOKEINTERFACE => arguments().is_some_and(|slots| known.at(slots).statics),
-                _ => false,
-            }
-    };
-    inside.stores.iter().enumerate().any(statically)
+        if stores && decision_by_state {
+            return true;
+        }
+        store |= stores;
+    }
+    // Whoever comes back may bring state to a decision that stands before it.
+    leads_back && state && decision && store
+}
+
+/// Whether an exception may lead to something that precedes it.
+fn handlers_lead_back(exceptions: &[u8]) -> bool {
+    exceptions.chunks_exact(8).any(|entry| {
+        let (end, handler) = (u16_at(entry, 2), u16_at(entry, 4));
+        handler < end
+    })
 }
 
 /// Whether the local variable that holds `this` may hold something else later.
@@ -145,43 +170,41 @@ fn stores_local_zero(code: &Code<'_>) -> bool {
     })
 }
 
-fn look_into(class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls, deep: u32) -> Option<Inside> {
-    let flow = Flow::of(code)?;
-    let origins = find_origins(class, code, &flow, calls, deep)?;
-    let mut stores = Vec::with_capacity(flow.len());
-    for (place, known) in origins.iter().enumerate() {
-        stores.push(known.map_or(Store::None, |known| store(class, code, &flow, place, known, calls, deep)));
+impl Look {
+    /// Finds where fills begin and end. `None`, or no marks, where there are none.
+    fn find_fills(&mut self, class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls) -> Option<()> {
+        self.find(class, code, calls, 0)?;
+        let computes = self.found.stores.iter().any(|stored| stored.store == Store::Computing);
+        if !computes && !self.found.decided.contains(&true) {
+            return None;
+        }
+        self.resolve_own_calls(class, calls, 0);
+        self.region.find_marks(&self.flow, &self.found);
+        Some(())
     }
-    stores.iter().any(|&store| store != Store::None).then_some(Inside { flow, origins, stores })
+
+    /// Finds what is stored, and what is decided by state; calls of own methods are only listed.
+    fn find(&mut self, class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls, deep: u32) -> Option<()> {
+        self.flow.find(code)?;
+        let followed = Followed { class, code: code.instructions, flow: &self.flow, deep };
+        self.origins.find(&followed, &mut self.found, calls)
+    }
+
+    /// Finds out which of the own methods that are called store.
+    fn resolve_own_calls(&mut self, class: &ClassFile<'_>, calls: &mut Calls, deep: u32) {
+        self.found.stores.retain_mut(|stored| match stored.store {
+            Store::Own(method) => {
+                stored.store = Store::Value;
+                always_stores(class, method, calls, deep + 1)
+            }
+            _ => true,
+        });
+    }
 }
 
-fn store(
-    class: &ClassFile<'_>,
-    code: &Code<'_>,
-    flow: &Flow,
-    place: usize,
-    known: Known,
-    calls: &mut Calls,
-    deep: u32,
-) -> Store {
-    let Some(instruction) = flow.instructions.get(place) else { return Store::None };
-    let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
-    match instruction.opcode {
-        PUTSTATIC | PUTFIELD => Store::Value,
-        opcode @ 79..=86 if known.at(array_depth(opcode)).state => Store::Value,
-        opcode @ 182..=INVOKEINTERFACE => {
-            let receiver = || {
-                let (_, kind) = class.pool().name_and_type(index).ok()?;
-                Some(known.at(argument_slots(kind)?).state)
-            };
-            match calls.of(class, index, opcode) {
-                Call::Changes if receiver() == Some(true) => Store::Collection,
-                Call::Computes if receiver() == Some(true) => Store::Computing,
-                Call::Own(method) if always_stores(class, method, calls, deep + 1) => Store::Value,
-                _ => Store::None,
-            }
-        }
-        _ => Store::None,
+fn set<T>(list: &mut [T], place: usize, value: T) {
+    if let Some(slot) = list.get_mut(place) {
+        *slot = value;
     }
 }
 
@@ -193,9 +216,48 @@ fn always_stores(class: &ClassFile<'_>, method: u16, calls: &mut Calls, deep: u3
         calls,
         deep,
         |calls| &mut calls.always_stores,
-        |code, calls| {
-            let inside = may_fill(class, code, true, calls).then(|| look_into(class, code, calls, deep))??;
-            Some(region::stores_on_every_way(&inside))
+        |code, calls| match first_store(class, code, calls) {
+            First::Store => Some(true),
+            First::Nothing => Some(false),
+            First::Unclear => {
+                let mut look = calls.take_look();
+                let found = look.find(class, code, calls, deep).map(|()| {
+                    look.resolve_own_calls(class, calls, deep);
+                    look.region.stores_on_every_way(&look.flow, &look.found)
+                });
+                calls.give_back(look);
+                found
+            }
         },
     )
+}
+
+/// What a method does first.
+enum First {
+    /// It stores for certain.
+    Store,
+    /// It ends, and nothing was stored.
+    Nothing,
+    /// That takes a longer look.
+    Unclear,
+}
+
+/// A quick look at what a method does before its first decision.
+fn first_store(class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls) -> First {
+    let mut straight = true;
+    for instruction in code.walk() {
+        let (pc, opcode) = (instruction.pc(), instruction.opcode);
+        match opcode {
+            PUTSTATIC | PUTFIELD if straight => return First::Store,
+            PUTSTATIC | PUTFIELD | 79..=86 | JSR | JSR_W => return First::Unclear,
+            INVOKEVIRTUAL..=INVOKEINTERFACE => {
+                let index = u16_at(code.instructions, pc + 1).unwrap_or(0);
+                if calls.of(class, index, opcode) != Call::Other {
+                    return First::Unclear;
+                }
+            }
+            _ => straight &= !decides(opcode) && !ends_flow(opcode),
+        }
+    }
+    First::Nothing
 }

@@ -1,9 +1,9 @@
 //! The part of a method that is a fill: what runs only when a field was found empty, and stores.
 
-use touchstone_formats::class::opcodes::{GOTO, GOTO_W, Kind};
+use touchstone_formats::class::opcodes::{GOTO, GOTO_W, LOOKUPSWITCH, TABLESWITCH};
 
 use super::flow::{Flow, Way};
-use super::{Inside, Store};
+use super::origins::{Found, Store, Stored};
 
 /// A call of the runtime before an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,187 +16,234 @@ pub(super) struct Mark {
     pub(super) begins: bool,
 }
 
-/// Whether every way to the end of the method stores.
-pub(super) fn stores_on_every_way(inside: &Inside) -> bool {
-    Ways::of(inside).is_bound(0)
-}
-
-/// Where fills begin and end. Every call of the method passes them in turn, except when an exception leaves the fill.
-pub(super) fn find_marks(inside: &Inside) -> Vec<Mark> {
-    let mut begins = find_begins(inside);
-    let mut fill = Vec::new();
-    // A begin that leads to where others come from as well decides nothing.
-    while !begins.is_empty() {
-        let otherwise = inside.flow.reached_without(&begins);
-        let reached = inside.flow.reached_without(&[]);
-        fill = reached.iter().zip(&otherwise).map(|(reached, otherwise)| *reached && !otherwise).collect();
-        let before = begins.len();
-        begins.retain(|way| is_in(&fill, way.to));
-        if begins.len() == before {
-            break;
-        }
-    }
-    if begins.is_empty() {
-        fill.clear();
-    }
-    let mut marks = Vec::new();
-    if mark_begins(&inside.flow, &begins, &fill, &mut marks).is_none() || mark_ends(inside, &fill, &mut marks).is_none()
-    {
-        marks.clear();
-        fill.clear();
-    }
-    mark_computing(inside, &fill, &mut marks);
-    marks.sort_by_key(|mark| (mark.pc, !mark.skipped_by_jumps));
-    marks
-}
-
-/// What lies ahead of each instruction, exceptions aside.
-struct Ways {
-    /// It or something that it can lead to stores.
-    stores: Vec<bool>,
+/// What lies ahead of a point, exceptions aside.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Ahead {
+    /// Something that it can lead to stores.
+    stores: bool,
     /// The same, without going back.
-    stores_ahead: Vec<bool>,
+    stores_ahead: bool,
     /// The method's end can be reached without a store.
-    leaves: Vec<bool>,
+    leaves: bool,
 }
 
-impl Ways {
-    fn of(inside: &Inside) -> Self {
-        let count = inside.flow.len();
-        let mut ways =
-            Self { stores: vec![false; count], stores_ahead: vec![false; count], leaves: vec![false; count] };
+impl Ahead {
+    /// Whether it stores for certain from here on.
+    fn is_bound(self) -> bool {
+        self.stores && !self.leaves
+    }
+}
+
+/// The fills of one method; the lists are kept from method to method.
+#[derive(Debug, Default)]
+pub(super) struct Region {
+    /// Where fills begin and end. Every call of the method passes them in turn, except when an exception leaves the fill.
+    pub(super) marks: Vec<Mark>,
+    /// By block: what lies ahead of its beginning.
+    ahead: Vec<Ahead>,
+    /// By block: whether it stores.
+    stores: Vec<bool>,
+    /// The ways on which it is decided that a fill begins.
+    begins: Vec<Way>,
+    /// By block: whether it is in a fill.
+    fill: Vec<bool>,
+    /// By block: whether it can be reached at all, or without a fill, or from within one.
+    reached: Vec<bool>,
+    otherwise: Vec<bool>,
+    left: Vec<usize>,
+}
+
+impl Region {
+    /// Whether every way to the end of the method stores.
+    pub(super) fn stores_on_every_way(&mut self, flow: &Flow, found: &Found) -> bool {
+        self.look_ahead(flow, found);
+        self.at(0).is_bound()
+    }
+
+    /// Finds the marks.
+    pub(super) fn find_marks(&mut self, flow: &Flow, found: &Found) {
+        self.marks.clear();
+        self.find_begins(flow, found);
+        self.find_fill(flow);
+        if self.mark_begins(flow).is_none() || self.mark_ends(flow, &found.stores).is_none() {
+            self.marks.clear();
+            self.fill.clear();
+        }
+        self.mark_computing(flow, &found.stores);
+        self.marks.sort_by_key(|mark| (mark.pc, !mark.skipped_by_jumps));
+    }
+
+    /// A begin that leads to where others come from as well decides nothing.
+    fn find_fill(&mut self, flow: &Flow) {
+        self.fill.clear();
+        if self.begins.is_empty() {
+            return;
+        }
+        flow.reach_without(&[], &mut self.reached, &mut self.left);
+        while !self.begins.is_empty() {
+            flow.reach_without(&self.begins, &mut self.otherwise, &mut self.left);
+            self.fill.clear();
+            let both = self.reached.iter().zip(&self.otherwise);
+            self.fill.extend(both.map(|(reached, otherwise)| *reached && !otherwise));
+            let before = self.begins.len();
+            let fill = &self.fill;
+            self.begins.retain(|way| is_in(fill, way.to));
+            if self.begins.len() == before {
+                return;
+            }
+        }
+        self.fill.clear();
+    }
+
+    /// What lies ahead of a block's beginning.
+    fn at(&self, block: usize) -> Ahead {
+        self.ahead.get(block).copied().unwrap_or_default()
+    }
+
+    /// What lies ahead of a block's end.
+    fn behind(&self, flow: &Flow, block: usize) -> Ahead {
+        let mut ahead = Ahead { leaves: flow.returns(block), ..Ahead::default() };
+        for way in flow.ways(block) {
+            let next = self.at(way.to);
+            ahead.stores |= next.stores;
+            ahead.stores_ahead |= way.to > block && next.stores_ahead;
+            ahead.leaves |= next.leaves;
+        }
+        ahead
+    }
+
+    fn look_ahead(&mut self, flow: &Flow, found: &Found) {
+        self.stores.clear();
+        let mut left = found.stores.iter().peekable();
+        for block in 0..flow.len() {
+            let end = flow.block(block).1;
+            let mut stores = false;
+            while left.next_if(|store| usize::from(store.pc) < end).is_some() {
+                stores = true;
+            }
+            self.stores.push(stores);
+        }
+        self.ahead.clear();
+        self.ahead.resize(flow.len(), Ahead::default());
         let mut changed = true;
         while changed {
             changed = false;
-            for place in (0..count).rev() {
-                changed |= ways.update(inside, place);
+            for block in (0..flow.len()).rev() {
+                let ahead = match is_in(&self.stores, block) {
+                    true => Ahead { stores: true, stores_ahead: true, leaves: false },
+                    false => self.behind(flow, block),
+                };
+                if let Some(slot) = self.ahead.get_mut(block).filter(|slot| **slot != ahead) {
+                    *slot = ahead;
+                    // Where nothing leads back, all that lies ahead is known already.
+                    changed = flow.leads_back;
+                }
             }
         }
-        ways
     }
 
-    fn update(&mut self, inside: &Inside, place: usize) -> bool {
-        let stores = inside.stores.get(place).is_some_and(|&store| store != Store::None);
-        let (mut later, mut ahead, mut leaves) = (stores, stores, inside.flow.returns(place));
-        for way in inside.flow.ways(place) {
-            later |= is_in(&self.stores, way.to);
-            ahead |= way.to > place && is_in(&self.stores_ahead, way.to);
-            leaves |= is_in(&self.leaves, way.to);
+    /// The ways on which it is decided, by something that a field holds, that the method stores: for certain, or possibly
+    /// while another way never does.
+    fn find_begins(&mut self, flow: &Flow, found: &Found) {
+        self.look_ahead(flow, found);
+        let mut begins = std::mem::take(&mut self.begins);
+        begins.clear();
+        for (block, _) in found.decided.iter().enumerate().filter(|(_, decided)| **decided) {
+            if flow.ways(block).count() < 2 || self.behind(flow, block).is_bound() {
+                continue;
+            }
+            let ahead = |way: &Way| way.to > block && self.at(way.to).stores_ahead;
+            let decides = !flow.ways(block).all(|way| ahead(&way));
+            begins.extend(flow.ways(block).filter(|way| self.at(way.to).is_bound() || (decides && ahead(way))));
         }
-        leaves &= !stores;
-        put(&mut self.stores, place, later)
-            | put(&mut self.stores_ahead, place, ahead)
-            | put(&mut self.leaves, place, leaves)
+        self.begins = begins;
     }
 
-    /// Whether it stores for certain from here on.
-    fn is_bound(&self, place: usize) -> bool {
-        is_in(&self.stores, place) && !is_in(&self.leaves, place)
-    }
-}
-
-/// The ways on which it is decided, by something that a field holds, that the method stores: for certain, or possibly
-/// while another way never does.
-fn find_begins(inside: &Inside) -> Vec<Way> {
-    let ways = Ways::of(inside);
-    let mut begins = Vec::new();
-    for place in 0..inside.flow.len() {
-        let out = inside.flow.ways(place);
-        if out.len() < 2 || ways.is_bound(place) || !is_decided_by_state(inside, place) {
-            continue;
+    /// Marks the entries of the fill. `None` when one cannot be told from ways within the fill.
+    fn mark_begins(&mut self, flow: &Flow) -> Option<()> {
+        let Self { begins, fill, marks, reached: from_within, .. } = self;
+        if begins.is_empty() {
+            return Some(());
         }
-        let ahead = |way: &Way| way.to > place && is_in(&ways.stores_ahead, way.to);
-        let decides = !out.iter().all(ahead);
-        let new = out.iter().filter(|way| ways.is_bound(way.to) || (decides && ahead(way)));
-        begins.extend(new.copied());
-    }
-    begins
-}
-
-fn is_decided_by_state(inside: &Inside, place: usize) -> bool {
-    let Some(Some(known)) = inside.origins.get(place) else { return false };
-    let two_operands = inside.flow.instructions.get(place).is_some_and(|it| (159..=166).contains(&it.opcode));
-    known.at(0).state || (two_operands && known.at(1).state)
-}
-
-/// Marks the entries of the fill. `None` when one cannot be told from ways within the fill.
-fn mark_begins(flow: &Flow, begins: &[Way], fill: &[bool], marks: &mut Vec<Mark>) -> Option<()> {
-    // Within a fill, another decision begins nothing.
-    for way in begins.iter().filter(|way| !is_in(fill, way.from)) {
-        let within = flow.all_ways().iter().any(|other| other.to == way.to && is_in(fill, other.from));
-        if within && way.jumps {
-            return None;
+        from_within.clear();
+        from_within.resize(flow.len(), false);
+        for block in (0..flow.len()).filter(|&block| is_in(fill, block)) {
+            flow.ways(block).for_each(|way| super::set(from_within, way.to, true));
         }
-        let mark = Mark { pc: flow.pc(way.to), skipped_by_jumps: within, begins: true };
-        if !marks.contains(&mark) {
-            marks.push(mark);
-        }
-    }
-    Some(())
-}
-
-/// Marks where the fill is left, and its holes: calls of collections. `None` when it is left in a way that cannot be marked.
-fn mark_ends(inside: &Inside, fill: &[bool], marks: &mut Vec<Mark>) -> Option<()> {
-    let flow = &inside.flow;
-    for place in (0..flow.len()).filter(|&place| is_in(fill, place)) {
-        // Only instructions that run on into the next one ask for it.
-        let next = |begins| Mark { pc: flow.pc(place + 1), skipped_by_jumps: true, begins };
-        let here = Mark { pc: flow.pc(place), skipped_by_jumps: false, begins: false };
-        if inside.stores.get(place) == Some(&Store::Collection) {
-            if place + 1 == flow.len() {
+        // Within a fill, another decision begins nothing.
+        for way in begins.iter().filter(|way| !is_in(fill, way.from)) {
+            let within = is_in(from_within, way.to);
+            if within && way.jumps {
                 return None;
             }
-            marks.extend([here, next(true)]);
-        }
-        let leaves = |way: &Way| !is_in(fill, way.to);
-        let out = flow.ways(place);
-        let kind = flow.instructions.get(place).map_or(Kind::Plain, |it| it.kind);
-        if flow.returns(place) {
-            marks.push(here);
-        } else if !out.iter().any(leaves) {
-        } else if matches!(kind, Kind::TableSwitch | Kind::LookupSwitch) {
-            return None;
-        } else if out.iter().any(|way| way.jumps && leaves(way)) {
-            marks.push(here);
-            let opcode = flow.instructions.get(place).map_or(0, |it| it.opcode);
-            if !matches!(opcode, GOTO | GOTO_W) && !out.iter().all(leaves) {
-                marks.push(next(true));
+            let mark = Mark { pc: flow.block(way.to).0.pc, skipped_by_jumps: within, begins: true };
+            if !marks.contains(&mark) {
+                marks.push(mark);
             }
-        } else {
-            marks.push(next(false));
+        }
+        Some(())
+    }
+
+    /// Marks where the fill is left, and its holes: calls of collections. `None` when it is left in a way that cannot be marked.
+    fn mark_ends(&mut self, flow: &Flow, stores: &[Stored]) -> Option<()> {
+        let Self { fill, marks, .. } = self;
+        let mut stores = stores.iter().peekable();
+        for number in (0..flow.len()).filter(|&block| is_in(fill, block)) {
+            let (block, end) = flow.block(number);
+            while let Some(stored) = stores.next_if(|stored| usize::from(stored.pc) < end) {
+                if stored.pc >= block.pc && stored.store == Store::Collection {
+                    let next = stored.next(flow)?;
+                    marks.push(Mark { pc: stored.pc, skipped_by_jumps: false, begins: false });
+                    marks.push(Mark { pc: next, skipped_by_jumps: true, begins: true });
+                }
+            }
+            // Only blocks that run on into the next one ask for it.
+            let next = |begins| Mark { pc: end as u16, skipped_by_jumps: true, begins };
+            let here = Mark { pc: block.last_pc, skipped_by_jumps: false, begins: false };
+            let leaves = |way: &Way| !is_in(fill, way.to);
+            if flow.returns(number) {
+                marks.push(here);
+            } else if !flow.ways(number).any(|way| leaves(&way)) {
+            } else if matches!(block.last, TABLESWITCH | LOOKUPSWITCH) {
+                return None;
+            } else if flow.ways(number).any(|way| way.jumps && leaves(&way)) {
+                marks.push(here);
+                if !matches!(block.last, GOTO | GOTO_W) && !flow.ways(number).all(|way| leaves(&way)) {
+                    marks.push(next(true));
+                }
+            } else {
+                marks.push(next(false));
+            }
+        }
+        for guarded in &flow.guarded {
+            let covers = guarded.blocks().any(|block| is_in(fill, block));
+            let pc = flow.block(guarded.handler).0.pc;
+            let mark = Mark { pc, skipped_by_jumps: false, begins: false };
+            if covers && !is_in(fill, guarded.handler) && !marks.contains(&mark) {
+                marks.push(mark);
+            }
+        }
+        Some(())
+    }
+
+    /// Marks calls that look up and fill at once, where they are not within a fill anyway.
+    fn mark_computing(&mut self, flow: &Flow, stores: &[Stored]) {
+        let mut block = 0;
+        for stored in stores {
+            while usize::from(stored.pc) >= flow.block(block).1 && block < flow.len() {
+                block += 1;
+            }
+            if stored.store == Store::Computing
+                && !is_in(&self.fill, block)
+                && let Some(next) = stored.next(flow)
+            {
+                self.marks.push(Mark { pc: stored.pc, skipped_by_jumps: false, begins: true });
+                self.marks.push(Mark { pc: next, skipped_by_jumps: true, begins: false });
+            }
         }
     }
-    for guarded in &flow.guarded {
-        let covers = (guarded.start..guarded.end).any(|place| is_in(fill, place));
-        let mark = Mark { pc: flow.pc(guarded.handler), skipped_by_jumps: false, begins: false };
-        if covers && !is_in(fill, guarded.handler) && !marks.contains(&mark) {
-            marks.push(mark);
-        }
-    }
-    Some(())
 }
 
-/// Marks calls that look up and fill at once, where they are not within a fill anyway.
-fn mark_computing(inside: &Inside, fill: &[bool], marks: &mut Vec<Mark>) {
-    for (place, store) in inside.stores.iter().enumerate() {
-        if *store == Store::Computing && !is_in(fill, place) && place + 1 < inside.flow.len() {
-            let (pc, next) = (inside.flow.pc(place), inside.flow.pc(place + 1));
-            marks.push(Mark { pc, skipped_by_jumps: false, begins: true });
-            marks.push(Mark { pc: next, skipped_by_jumps: true, begins: false });
-        }
-    }
-}
-
-fn is_in(set: &[bool], place: usize) -> bool {
-    set.get(place).copied().unwrap_or(false)
-}
-
-fn put(set: &mut [bool], place: usize, value: bool) -> bool {
-    match set.get_mut(place) {
-        Some(slot) if *slot != value => {
-            *slot = value;
-            true
-        }
-        _ => false,
-    }
+fn is_in(set: &[bool], block: usize) -> bool {
+    set.get(block).copied().unwrap_or(false)
 }

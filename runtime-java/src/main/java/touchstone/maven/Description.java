@@ -27,7 +27,7 @@ final class Description {
 
     /** Properties of the command line that are about the build and not about the tests. */
     private static final Pattern BUILD_PROPERTY =
-            Pattern.compile("maven\\..*|skipTests|skipITs|surefire\\.(?!.*[Pp]ropert).*|failsafe\\.(?!.*[Pp]ropert).*|style\\.color|jansi\\..*");
+            Pattern.compile("maven\\..*|skipTests|skipITs|surefire\\.(?!.*[Pp]ropert).*|failsafe\\.(?!.*[Pp]ropert).*|style\\.color|touchstone\\..*|jansi\\..*");
 
     private static final Pattern LATE_PROPERTY = Pattern.compile("@\\{([^}]+)}");
 

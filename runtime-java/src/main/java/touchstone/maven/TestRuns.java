@@ -35,7 +35,19 @@ public final class TestRuns implements MojoExecutionListener {
                 prepare(session, run, event);
             }
         } catch (IOException failed) {
+            spoil();
             throw new MojoExecutionException("touchstone: " + failed, failed);
+        }
+    }
+
+    private static void spoil() {
+        try {
+            Session session = Session.current();
+            if (session != null) {
+                session.spoil();
+            }
+        } catch (IOException again) {
+            // The first one is told.
         }
     }
 
@@ -48,6 +60,7 @@ public final class TestRuns implements MojoExecutionListener {
             try {
                 run.refuse(unsupported.getMessage());
             } catch (Unsupported again) {
+                session.spoil();
                 throw new MojoExecutionException("touchstone: " + unsupported.getMessage(), again);
             }
             if (!session.runsUnsupported) {
@@ -76,6 +89,7 @@ public final class TestRuns implements MojoExecutionListener {
         try {
             run.finish(failed);
         } catch (IOException | Unsupported problem) {
+            spoil();
             throw new MojoExecutionException("touchstone: what the tests told could not be recorded: " + problem.getMessage(), problem);
         }
     }

@@ -9,12 +9,18 @@ final class Cases {
 
     private static final String SUITE = "junit.framework.TestSuite";
 
+    /** What stands for a JUnit 4 test in a run of JUnit 3, as Ant's is: JUnit 4 tells about the test itself. */
+    private static final String FACADE = "junit.framework.JUnit4TestCaseFacade";
+
     /** The tests under way that failed, by thread and test. */
     private static final Set<String> FAILED = new HashSet<>();
 
     private Cases() {}
 
     static void begin(Object test) {
+        if (isFacade(test)) {
+            return;
+        }
         TestName name = TestName.of(test.getClass());
         Windows.open(name.window);
         if (tells()) {
@@ -23,7 +29,7 @@ final class Cases {
     }
 
     static void failed(Object test) {
-        if (tells()) {
+        if (tells() && !isFacade(test)) {
             synchronized (FAILED) {
                 FAILED.add(keyOf(test));
             }
@@ -31,6 +37,9 @@ final class Cases {
     }
 
     static void end(Object test) {
+        if (isFacade(test)) {
+            return;
+        }
         TestName name = TestName.of(test.getClass());
         if (tells()) {
             boolean failed;
@@ -41,6 +50,10 @@ final class Cases {
             Windows.closeMethod(name.window, methodOf(test));
         }
         Windows.close(name.window);
+    }
+
+    private static boolean isFacade(Object test) {
+        return test.getClass().getName().equals(FACADE);
     }
 
     private static boolean tells() {

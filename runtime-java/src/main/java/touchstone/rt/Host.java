@@ -17,6 +17,9 @@ final class Host {
         Settings.WINDOWS_PROPERTY, "user.dir"
     };
 
+    /** How often two clocks are read when the process was put aside between them. */
+    private static final int CLOCK_ATTEMPTS = 5;
+
     private Host() {}
 
     /** This JVM and its parent; what cannot be found out is 0, or now. */
@@ -24,7 +27,7 @@ final class Host {
         long now = System.currentTimeMillis();
         long[] known = {0, 0, now};
         try {
-            askLinux(known, now);
+            askLinux(known);
         } catch (Throwable notLinux) {
             try {
                 askHandles(known);
@@ -53,15 +56,31 @@ final class Host {
     }
 
     /** From the files about this process: id, state and parent after the name in brackets, the start as the 22nd field. */
-    private static void askLinux(long[] known, long now) throws IOException {
+    private static void askLinux(long[] known) throws IOException {
         String line = firstLine("/proc/self/stat");
         String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
-        String uptime = firstLine("/proc/uptime");
         known[0] = Long.parseLong(line.substring(0, line.indexOf(' ')));
         known[1] = Long.parseLong(fields[1]);
-        long sinceBoot = (long) (Double.parseDouble(uptime.substring(0, uptime.indexOf(' '))) * 1_000);
         // In hundredths of a second, whatever the kernel counts in.
-        known[2] = now - (sinceBoot - Long.parseLong(fields[19]) * 10);
+        known[2] = bootMillis() + Long.parseLong(fields[19]) * 10;
+    }
+
+    /**
+     * When the system started, at most a little too early: a child that seems to start too late would be lost to the window that
+     * started it, one that seems too early belongs to one window too many. A pause between the two clocks counts as too early.
+     */
+    private static long bootMillis() throws IOException {
+        long latest = 0;
+        for (int attempt = 0; attempt < CLOCK_ATTEMPTS; attempt++) {
+            long now = System.currentTimeMillis();
+            String uptime = firstLine("/proc/uptime");
+            long sinceBoot = (long) Math.ceil(Double.parseDouble(uptime.substring(0, uptime.indexOf(' '))) * 1_000) + 10;
+            latest = Math.max(latest, now - sinceBoot);
+            if (System.currentTimeMillis() - now <= 1) {
+                break;
+            }
+        }
+        return latest;
     }
 
     /** Java 9 and later. By reflection, and not the management beans: these are heavy, and absent from small Java images. */

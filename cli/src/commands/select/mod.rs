@@ -1,15 +1,20 @@
 //! `touchstone select`: which tests the changes since the last recording can affect.
 
+mod formats;
+
 use std::io::{BufWriter, Write};
 
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
+use serde_json::json;
 use touchstone_analyzer::pipeline::{SelectRequest, Selected, select};
-use touchstone_analyzer::selection::{Options, Reason};
+use touchstone_analyzer::selection::Options;
 use touchstone_analyzer::techniques::{Rule, Technique};
 
 use super::project::ProjectOptions;
 use crate::exit::Failure;
+use formats::{Format, Told};
+
+pub use formats::reason;
 
 /// Say which tests the changes since the last recording can affect
 ///
@@ -38,6 +43,12 @@ pub struct Select {
     /// With jcgeks and jcgeks-ne: the algorithms as their paper prints them, which miss more (docs/call-graphs.md)
     #[arg(long)]
     letter: bool,
+    /// Print likely failures first: failed last time, changed itself, reached by many changes, quick
+    #[arg(long)]
+    order: bool,
+    /// What it means when no known test is selected
+    #[arg(long, value_enum, default_value_t = NoTests::Pass)]
+    no_tests: NoTests,
     /// End with exit code 1 when some test is selected
     #[arg(long)]
     exit_code: bool,
@@ -49,18 +60,15 @@ pub struct Select {
     without: Option<Rule>,
 }
 
+/// What an empty selection means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// One selected test a line, with its first reason
-    Text,
-    /// One object with every test and all reasons
-    Json,
-    /// The selected tests' names; a single * when everything runs
-    Includes,
-    /// The names of tests proven unaffected, for Surefire's excludesFile
-    Excludes,
-    /// The same as patterns for Gradle's excludeTestsMatching
-    Gradle,
+enum NoTests {
+    /// All is well
+    Pass,
+    /// The same, with a warning
+    Warn,
+    /// Exit code 1
+    Fail,
 }
 
 const EXAMPLES: &str = "\
@@ -68,6 +76,8 @@ Examples:
   touchstone select -c target/test-classes:target/classes
   touchstone select -c target/test-classes:target/classes --format excludes > target/excludes.txt
   mvn test -Dsurefire.excludesFile=$PWD/target/excludes.txt
+  touchstone select -c target/test-classes:target/classes --order --all
+  touchstone select -c target/test-classes:target/classes --format junit-xml --quiet > target/left-out.xml
 
 Exit codes: 0 done (with --exit-code: nothing selected), 1 with --exit-code: something is selected, 2 bad usage or input.";
 
@@ -86,19 +96,23 @@ pub fn run(command: &Select) -> Result<(), Failure> {
     let selected = select(&command.project.project()?, &request)?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     let format = if command.json { Format::Json } else { command.format };
-    match format {
-        Format::Text => text(&selected, &mut out)?,
-        Format::Json => writeln!(out, "{}", as_json(&selected))?,
-        Format::Includes => includes(&selected, &mut out)?,
-        Format::Excludes => excludes(&selected, "", &mut out)?,
-        Format::Gradle => excludes(&selected, "*", &mut out)?,
-    }
+    Told::new(&selected, command.order).print(format, &mut out)?;
     out.flush()?;
     if !command.quiet {
         tell(&selected);
     }
     let some = selected.selection.is_all() || !selected.selection.selected.is_empty();
-    if command.exit_code && some { Err(Failure::Found) } else { Ok(()) }
+    match (some, command.no_tests) {
+        (false, NoTests::Fail) => {
+            Err(Failure::Failed("no known test is selected, and --no-tests=fail is given".to_owned()))
+        }
+        (false, NoTests::Warn) => {
+            eprintln!("warning: no known test is selected");
+            Ok(())
+        }
+        _ if command.exit_code && some => Err(Failure::Found),
+        _ => Ok(()),
+    }
 }
 
 fn technique(command: &Select) -> Result<Technique, Failure> {
@@ -117,68 +131,11 @@ fn tell(selected: &Selected) {
         eprintln!("all tests run: {fall_back}");
     }
     let (chosen, rest) = (selection.selected.len(), selection.unaffected.len());
-    let is_unaffected = |name: &String| selection.unaffected.binary_search(name).is_ok();
-    let saved: u64 = selected.durations.iter().filter(|(name, _)| is_unaffected(name)).map(|(_, time)| time).sum();
     eprintln!(
         "selected {chosen} of {} tests ({}); {} changed classes; {:.1} s saved",
         chosen + rest,
         selection.technique,
         selected.diff.classes.len(),
-        saved as f64 / 1e6
+        formats::saved(selected) as f64 / 1e6
     );
-}
-
-fn text(selected: &Selected, out: &mut impl Write) -> std::io::Result<()> {
-    for (test, reasons) in &selected.selection.selected {
-        match reasons.as_slice() {
-            [] => writeln!(out, "{test}")?,
-            [only] => writeln!(out, "{test}\t{only}")?,
-            [first, more @ ..] => writeln!(out, "{test}\t{first} (and {} more)", more.len())?,
-        }
-    }
-    Ok(())
-}
-
-fn includes(selected: &Selected, out: &mut impl Write) -> std::io::Result<()> {
-    if selected.selection.is_all() {
-        return writeln!(out, "*");
-    }
-    selected.selection.selected.keys().try_for_each(|test| writeln!(out, "{test}"))
-}
-
-fn excludes(selected: &Selected, ending: &str, out: &mut impl Write) -> std::io::Result<()> {
-    selected.selection.unaffected.iter().try_for_each(|test| writeln!(out, "{test}{ending}"))
-}
-
-fn as_json(selected: &Selected) -> Value {
-    let selection = &selected.selection;
-    let tests: Vec<Value> = selection
-        .selected
-        .iter()
-        .map(|(test, reasons)| json!({ "test": test, "reasons": reasons.iter().map(reason).collect::<Vec<_>>() }))
-        .collect();
-    let fall_backs: Vec<Value> =
-        selection.fall_backs.iter().map(|it| json!({ "kind": it.kind(), "text": it.to_string() })).collect();
-    json!({
-        "schema": "touchstone-select-1",
-        "technique": selection.technique,
-        "all": selection.is_all(),
-        "fallBacks": fall_backs,
-        "selected": tests,
-        "unaffected": selection.unaffected,
-        "changes": selected.diff.records(),
-        "recordedAt": selected.recorded_at,
-    })
-}
-
-/// A reason for machines.
-pub fn reason(reason: &Reason) -> Value {
-    let mut object = json!({ "kind": reason.kind(), "text": reason.to_string() });
-    if let (Reason::Change(demand), Some(fields)) = (reason, object.as_object_mut()) {
-        let depends: Vec<String> = demand.all_of.iter().map(ToString::to_string).collect();
-        fields.insert("rule".to_owned(), json!(demand.rule));
-        fields.insert("change".to_owned(), json!(demand.change));
-        fields.insert("dependences".to_owned(), json!(depends));
-    }
-    object
 }

@@ -1,5 +1,7 @@
 //! `touchstone store`: what is remembered, in numbers; merged from shards; carried from machine to machine.
 
+mod builds;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -22,7 +24,10 @@ Examples:
   touchstone store stats
   touchstone store export store-shard-1        (on each shard, kept as an artifact)
   touchstone store merge store-shard-*         (on the machine that goes on)
-  touchstone store import store-from-cache";
+  touchstone store import store-from-cache
+  touchstone store merge shard-1 shard-2       (folders that shards of `touchstone test` kept of .touchstone)
+
+A folder with `builds` in it is what `touchstone test` remembers: each of its test runs is merged with the one of the same name.";
 
 #[derive(Debug, Subcommand)]
 enum Action {
@@ -36,7 +41,7 @@ enum Action {
     },
     /// Merge stores into the store: in any order, however often
     Merge {
-        /// Stores, or folders with one
+        /// Stores, folders with one, or folders with what `touchstone test` remembers
         #[arg(required = true, value_name = "STORES")]
         stores: Vec<PathBuf>,
         #[command(flatten)]
@@ -75,6 +80,9 @@ impl Place {
 pub fn run(command: &StoreCommand) -> Result<(), Failure> {
     match &command.action {
         Action::Stats { place, json } => stats(&store_stats(&place.file())?, *json),
+        Action::Merge { stores, place } if stores.iter().any(|path| builds::is_build(path)) => {
+            builds::merge(stores, &place.store, default_jdk().as_deref())
+        }
         Action::Merge { stores, place } => {
             let mut files: Vec<PathBuf> = stores.iter().map(|path| file_of(path)).collect();
             if let Some(missing) = files.iter().find(|file| !file.is_file()) {

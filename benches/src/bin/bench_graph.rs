@@ -1,0 +1,79 @@
+//! `make bench-graph`: what a call graph costs beside java-callgraph, jdeps and WALA.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use clap::Parser;
+use touchstone_benches::graphing::incremental::measure_update;
+use touchstone_benches::graphing::lines;
+use touchstone_benches::graphing::peers::{Contestant, Peers};
+use touchstone_benches::graphing::report::{Figures, SubjectFigures};
+use touchstone_benches::graphing::subjects::Subject;
+use touchstone_benches::java::installed_jdks;
+use touchstone_benches::layout;
+use touchstone_benches::process::was_measuring_parent;
+
+/// Measure what call graphs cost.
+#[derive(Parser)]
+struct Arguments {
+    /// Rounds; the contestants take turns in each, and medians are told.
+    #[arg(long, default_value_t = 5)]
+    rounds: usize,
+    /// The jar `javacg-…-static.jar` of java-callgraph, which has no release: build it, and say where it is. Nothing is
+    /// written to benches/results without it.
+    #[arg(long, value_name = "JAR")]
+    java_callgraph: Option<PathBuf>,
+}
+
+fn main() -> Result<()> {
+    if was_measuring_parent()? {
+        return Ok(());
+    }
+    let arguments = Arguments::parse();
+    if let Some(jar) = arguments.java_callgraph.as_deref().filter(|jar| !jar.is_file()) {
+        bail!("{}: there is no such file", jar.display());
+    }
+    let jdks = installed_jdks()?;
+    // The oldest: the peers know no newer class files.
+    let jdk = jdks.first().context("no JDK")?;
+    let folder = layout::work_folder("graph")?;
+    let subjects = Subject::all(jdk, &folder)?;
+    let peers = Peers::new(jdk, arguments.java_callgraph.clone())?;
+    let mut figures = Figures::default();
+    for subject in &subjects {
+        figures.subjects.push(measure_subject(subject, &peers, &folder, arguments.rounds)?);
+    }
+    let first = subjects.first().context("no subject")?;
+    figures.update = measure_update(first, jdk, &peers.touchstone, &folder, arguments.rounds.max(2))?;
+    println!("{}", figures.tables());
+    if arguments.java_callgraph.is_some() {
+        figures.write_results(jdk, arguments.rounds)?;
+    }
+    println!("{}", figures.result_line());
+    Ok(())
+}
+
+fn measure_subject(subject: &Subject, peers: &Peers, folder: &Path, rounds: usize) -> Result<SubjectFigures> {
+    let mut contestants: Vec<_> = Contestant::ALL.into_iter().map(|contestant| (contestant, Vec::new())).collect();
+    for round in 1..=rounds {
+        eprintln!("round {round} of {rounds}: {}", subject.name);
+        for (contestant, costs) in &mut contestants {
+            costs.push(peers.measure(*contestant, subject)?);
+        }
+    }
+    let (theirs, ours) = (folder.join("theirs.txt"), folder.join("ours.txt"));
+    let is_there = peers.print(Contestant::JavaCallgraph, subject, &theirs)?;
+    if !peers.print(Contestant::Touchstone, subject, &ours)? {
+        bail!("touchstone graph fails on {}", subject.name);
+    }
+    let compared = if is_there { Some(lines::compare(&theirs, &ours)?) } else { None };
+    Ok(SubjectFigures { name: subject.name, size: size(subject, peers)?, contestants, compared })
+}
+
+/// The summary that `touchstone graph` prints.
+fn size(subject: &Subject, peers: &Peers) -> Result<String> {
+    let mut graph = Command::new(&peers.touchstone);
+    graph.args(["graph", "--format", "none"]).arg(subject.class_path()?);
+    Ok(String::from_utf8_lossy(&graph.output()?.stderr).lines().last().unwrap_or_default().to_owned())
+}

@@ -1,0 +1,135 @@
+//! The tables and the result line of `make bench-graph`.
+
+use std::fmt::Write as _;
+
+use anyhow::Result;
+
+use super::incremental::Update;
+use super::lines::Compared;
+use super::peers::{Contestant, WALA};
+use crate::java::Jdk;
+use crate::layout;
+use crate::process::{Cost, median};
+use crate::table::Table;
+
+/// One contestant on one subject.
+pub type Rounds = Vec<Option<Cost>>;
+
+/// One subject.
+#[derive(Debug)]
+pub struct SubjectFigures {
+    /// Its name.
+    pub name: &'static str,
+    /// Our own summary: classes, methods, edges.
+    pub size: String,
+    /// Each contestant's rounds.
+    pub contestants: Vec<(Contestant, Rounds)>,
+    /// java-callgraph's calls beside ours, where it came to an end.
+    pub compared: Option<Compared>,
+}
+
+/// Everything that was measured.
+#[derive(Debug, Default)]
+pub struct Figures {
+    /// The subjects.
+    pub subjects: Vec<SubjectFigures>,
+    /// The update of the first.
+    pub update: Update,
+}
+
+/// The middle cost of the rounds in which the contestant came to its end.
+fn middle(rounds: &Rounds) -> Option<Cost> {
+    let costs: Vec<&Cost> = rounds.iter().flatten().collect();
+    (!costs.is_empty()).then(|| Cost {
+        wall: median(costs.iter().map(|cost| cost.wall)),
+        cpu: median(costs.iter().map(|cost| cost.cpu)),
+        peak_bytes: costs.iter().map(|cost| cost.peak_bytes).max().unwrap_or_default(),
+    })
+}
+
+impl SubjectFigures {
+    fn cost(&self, contestant: Contestant) -> Option<Cost> {
+        self.contestants.iter().find(|(other, _)| *other == contestant).and_then(|(_, rounds)| middle(rounds))
+    }
+
+    /// How many times our wall-clock time a contestant takes.
+    fn ratio(&self, contestant: Contestant) -> Option<f64> {
+        let ours = self.cost(Contestant::Touchstone)?.wall.as_secs_f64();
+        Some(self.cost(contestant)?.wall.as_secs_f64() / ours.max(1e-9))
+    }
+}
+
+impl Figures {
+    /// The tables.
+    pub fn tables(&self) -> String {
+        let mut table = Table::new(["subject", "contestant", "ms", "CPU ms", "peak MB", "× ours"]);
+        for subject in &self.subjects {
+            for (contestant, rounds) in &subject.contestants {
+                let cells = match middle(rounds) {
+                    Some(cost) => [
+                        format!("{:.0}", cost.wall.as_secs_f64() * 1e3),
+                        format!("{:.0}", cost.cpu.as_secs_f64() * 1e3),
+                        format!("{:.0}", cost.peak_bytes as f64 / 1e6),
+                        format!("{:.1}", subject.ratio(*contestant).unwrap_or_default()),
+                    ],
+                    None => ["fails or absent", "–", "–", "–"].map(str::to_owned),
+                };
+                let [wall, cpu, peak, ratio] = cells;
+                table.row([subject.name.to_owned(), contestant.label().to_owned(), wall, cpu, peak, ratio]);
+            }
+        }
+        let mut text = table.render();
+        for subject in &self.subjects {
+            let _ = write!(text, "\n{}: {}.", subject.name, subject.size);
+            if let Some(compared) = &subject.compared {
+                let _ = write!(text, " java-callgraph prints {} calls, we {}.", compared.theirs, compared.ours);
+                for (letter, (count, example)) in &compared.missing {
+                    let _ = write!(text, " Only there, kind {letter}: {count}, such as `{example}`.");
+                }
+            }
+            text.push('\n');
+        }
+        let milliseconds = |time: std::time::Duration| format!("{:.1} ms", time.as_secs_f64() * 1e3);
+        let _ = write!(
+            text,
+            "\nAfter one class of the first changed (a class folder): {} with all summaries in memory, {} as a command with its \
+             cache, {} without.\n",
+            milliseconds(self.update.in_memory),
+            milliseconds(self.update.command),
+            milliseconds(self.update.cold)
+        );
+        text
+    }
+
+    /// One line for scripts: the worst subject of each peer.
+    pub fn result_line(&self) -> String {
+        let worst = |contestant| {
+            let ratios = self.subjects.iter().filter_map(|subject| subject.ratio(contestant));
+            ratios.reduce(f64::min).map_or("none".to_owned(), |ratio| format!("{ratio:.1}"))
+        };
+        format!(
+            "RESULT bench-graph vs_javacallgraph={} vs_jdeps={} vs_wala={} incremental_ms={:.1}",
+            worst(Contestant::JavaCallgraph),
+            worst(Contestant::Jdeps),
+            worst(Contestant::Wala),
+            self.update.in_memory.as_secs_f64() * 1e3
+        )
+    }
+
+    /// Writes `benches/results/graph.md`.
+    pub fn write_results(&self, jdk: &Jdk, rounds: usize) -> Result<()> {
+        let wala = WALA.first().copied().unwrap_or_default();
+        let text = format!(
+            "# What does a call graph cost?\n\nWritten by `make bench-graph` ({rounds} interleaved rounds, medians, cold starts); what \
+             to know before quoting it is in [the README](../README.md).\n\n{}. JDK {}. Peers: java-callgraph at its last \
+             commit, the JDK's jdeps, {wala}.\n\n{}\n    {}\n",
+            layout::machine(),
+            jdk.version,
+            self.tables(),
+            self.result_line(),
+        );
+        let folder = layout::repository().join("benches/results");
+        std::fs::create_dir_all(&folder)?;
+        Ok(std::fs::write(folder.join("graph.md"), text)?)
+    }
+}

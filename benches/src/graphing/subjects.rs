@@ -1,0 +1,81 @@
+//! What call graphs are made of: a library, the class path of an application, and a module of the JDK, all as jars.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use touchstone_formats::archive::{Inflater, Jdk as JdkFiles};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use crate::corpus::Corpus;
+use crate::java::Jdk;
+
+/// The artifacts of a Spring application: the framework, persistence, a server, JSON and logging.
+const APPLICATION: [&str; 19] = [
+    "spring-core",
+    "spring-beans",
+    "spring-context",
+    "spring-aop",
+    "spring-expression",
+    "hibernate-core",
+    "hibernate-commons-annotations",
+    "jboss-logging",
+    "byte-buddy",
+    "jakarta.persistence-api",
+    "jakarta.transaction-api",
+    "jakarta.servlet-api",
+    "tomcat-embed-core",
+    "jackson-annotations",
+    "jackson-core",
+    "jackson-databind",
+    "log4j-api",
+    "slf4j-api",
+    "h2",
+];
+
+/// Jars of which a call graph is made.
+#[derive(Debug, Clone)]
+pub struct Subject {
+    /// How it is named in reports.
+    pub name: &'static str,
+    /// The jars.
+    pub jars: Vec<PathBuf>,
+}
+
+impl Subject {
+    /// All subjects. The jar of `java.base` is made in the folder.
+    pub fn all(jdk: &Jdk, folder: &Path) -> Result<Vec<Self>> {
+        let corpus = Corpus::fetched_only(&[&["guava"], APPLICATION.as_slice()].concat())?;
+        let jar = |name: &&str| corpus.artifact(name).map(|jar| jar.path.clone());
+        Ok(vec![
+            Self { name: "Guava", jars: vec![jar(&"guava")?] },
+            Self { name: "Spring application", jars: APPLICATION.iter().map(jar).collect::<Result<_>>()? },
+            Self { name: "java.base", jars: vec![java_base(jdk, folder)?] },
+        ])
+    }
+
+    /// The jars, joined as a class path.
+    pub fn class_path(&self) -> Result<std::ffi::OsString> {
+        Ok(std::env::join_paths(&self.jars)?)
+    }
+}
+
+/// The classes of `java.base` as a jar, since the peers read no image. Without the module's declaration, so that it is a plain jar.
+fn java_base(jdk: &Jdk, folder: &Path) -> Result<PathBuf> {
+    let jar = folder.join(format!("java.base-{}.jar", jdk.version));
+    let files = JdkFiles::open(&jdk.home)?;
+    let mut writer = ZipWriter::new(File::create(&jar).with_context(|| jar.display().to_string())?);
+    let (mut inflater, mut buffer) = (Inflater::new(), Vec::new());
+    for class in files.classes()?.iter() {
+        let class = class?;
+        let path = String::from_utf8(class.path())?;
+        if class.module() == Some(b"java.base") && !path.ends_with("module-info.class") {
+            writer.start_file(path, SimpleFileOptions::default())?;
+            writer.write_all(class.content(&mut inflater, &mut buffer)?)?;
+        }
+    }
+    writer.finish()?;
+    Ok(jar)
+}

@@ -1,0 +1,45 @@
+//! `touchstone rtscheck`: evolving programs in great numbers, as an adversary of techniques and of other tools.
+
+mod auto;
+mod defects;
+mod driver;
+mod engine;
+mod maven;
+mod report;
+mod shrink;
+mod tools;
+
+use clap::{Args, Subcommand};
+
+use crate::exit::Failure;
+
+/// Check regression test selection with thousands of evolving programs
+///
+/// Evolving programs are fed to techniques and tools, and what these select is held against seven rules: R1 and R2 find
+/// missed tests, R3 to R5 needless ones, R6 and R7 tools that get in the way.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct RtsCheck {
+    #[command(subcommand)]
+    component: Component,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  touchstone rtscheck auto --programs 20
+  touchstone rtscheck auto --mode modern --programs 100 --json
+  touchstone rtscheck defects lang-1f lang-1b --run 'java -cp {classpath} org.junit.runner.JUnitCore a.BTest'";
+
+#[derive(Debug, Subcommand)]
+enum Component {
+    Auto(auto::Auto),
+    Defects(defects::Defects),
+}
+
+/// Runs the command.
+pub fn run(command: &RtsCheck) -> Result<(), Failure> {
+    match &command.component {
+        Component::Auto(command) => auto::run(command),
+        Component::Defects(command) => defects::run(command),
+    }
+}
