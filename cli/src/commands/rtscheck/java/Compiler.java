@@ -67,24 +67,37 @@ final class Compiler {
         return compiled;
     }
 
-    /** Until nothing is wrong any more with what is left. */
+    /**
+     * All together, then each with which something is wrong by itself: an error in one program can make the compiler find others in
+     * good ones, as an interface that extends {@code Object} makes it forget what {@code Object} is. Where that happened, nothing
+     * that came of the others is trusted.
+     */
     private void compilePart(Map<Integer, Map<String, String>> part, Map<Integer, Map<String, byte[]>> compiled, Map<Integer, String> errors)
             throws IOException {
-        while (!part.isEmpty()) {
-            Map<Integer, Map<String, byte[]>> results = new HashMap<>();
-            Map<Integer, String> wrong = attempt(part, results, errors);
-            if (wrong.isEmpty()) {
-                compiled.putAll(results);
-                return;
-            }
+        Map<Integer, Map<String, byte[]>> together = new HashMap<>();
+        Map<Integer, String> wrong = attempt(part, together);
+        boolean isMisled = false;
+        if (part.size() == 1) {
             errors.putAll(wrong);
-            part.keySet().removeAll(wrong.keySet());
+        } else {
+            for (Integer number : wrong.keySet()) {
+                compilePart(Collections.singletonMap(number, part.get(number)), compiled, errors);
+                isMisled |= compiled.containsKey(number);
+            }
+        }
+        if (isMisled && !together.isEmpty()) {
+            Map<Integer, Map<String, String>> good = new LinkedHashMap<>(part);
+            good.keySet().retainAll(together.keySet());
+            compilePart(good, compiled, errors);
+        } else {
+            compiled.putAll(together);
         }
     }
 
-    private Map<Integer, String> attempt(
-            Map<Integer, Map<String, String>> part, Map<Integer, Map<String, byte[]>> results, Map<Integer, String> errors)
+    /** What is wrong with each program that did not compile now; the files of all others are added to {@code compiled}. */
+    private Map<Integer, String> attempt(Map<Integer, Map<String, String>> part, Map<Integer, Map<String, byte[]>> compiled)
             throws IOException {
+        Map<Integer, Map<String, byte[]>> results = new HashMap<>();
         List<JavaFileObject> units = new ArrayList<>();
         for (Map.Entry<Integer, Map<String, String>> program : part.entrySet()) {
             Map<String, byte[]> result = results.computeIfAbsent(program.getKey(), key -> new HashMap<>());
@@ -106,14 +119,18 @@ final class Compiler {
         if (wrong.isEmpty()) {
             task.generate().forEach(file -> {});
         } else if (generate(task, good(analyzed, wrong))) {
-            results.keySet().removeAll(wrong.keySet());
-            wrong.forEach(errors::put);
             wrong = wrong(said);
-            wrong.keySet().removeAll(errors.keySet());
+        } else {
+            // Nothing was written: all are tried alone.
+            for (Integer number : part.keySet()) {
+                wrong.putIfAbsent(number, "not compiled");
+            }
         }
         if (wrong.isEmpty() && said.getDiagnostics().stream().anyMatch(it -> it.getSource() == null && it.getKind() == Diagnostic.Kind.ERROR)) {
             throw new IOException("the compiler failed: " + said.getDiagnostics() + printed);
         }
+        results.keySet().removeAll(wrong.keySet());
+        compiled.putAll(results);
         return wrong;
     }
 
