@@ -72,7 +72,8 @@ verify: all ## verify every class of the JDKs and of the corpus in every configu
 verify-quick: runtime ## java.base and three jars in two configurations (about a minute)
 	$(VERIFY_QUICK)
 
-bench: bench-instrument bench-overhead bench-select bench-graph ## all benchmarks
+bench: bench-instrument bench-overhead bench-select bench-graph ## all benchmarks, and one page of what they found: benches/results/README.md
+	$(RELEASE) --bin bench_page
 
 bench-instrument: all ## instrumentation beside ASM, JaCoCo, a plain walk, inflating and copying
 	$(RELEASE) --bin bench_instrument

@@ -7,6 +7,7 @@ pub mod java;
 pub mod layout;
 pub mod library;
 pub mod overhead;
+pub mod page;
 pub mod parallel;
 pub mod process;
 pub mod selecting;

@@ -8,7 +8,7 @@ use super::incremental::Update;
 use super::lines::Compared;
 use super::peers::{Contestant, WALA};
 use crate::java::Jdk;
-use crate::layout;
+use crate::page::Page;
 use crate::process::{Cost, median};
 use crate::table::Table;
 
@@ -119,17 +119,17 @@ impl Figures {
     /// Writes `benches/results/graph.md`.
     pub fn write_results(&self, jdk: &Jdk, rounds: usize) -> Result<()> {
         let wala = WALA.first().copied().unwrap_or_default();
-        let text = format!(
-            "# What does a call graph cost?\n\nWritten by `make bench-graph` ({rounds} interleaved rounds, medians, cold starts); what \
-             to know before quoting it is in [the README](../README.md).\n\n{}. JDK {}. Peers: java-callgraph at its last \
-             commit, the JDK's jdeps, {wala}.\n\n{}\n    {}\n",
-            layout::machine(),
-            jdk.version,
-            self.tables(),
-            self.result_line(),
-        );
-        let folder = layout::repository().join("benches/results");
-        std::fs::create_dir_all(&folder)?;
-        Ok(std::fs::write(folder.join("graph.md"), text)?)
+        Page {
+            name: "graph",
+            title: "What does a call graph cost?",
+            made_by: &format!("`make bench-graph` ({rounds} interleaved rounds, medians, cold starts)"),
+            versions: &format!(
+                "JDK {}. Peers: java-callgraph at its last commit, the JDK's jdeps, {wala}.",
+                jdk.version
+            ),
+            tables: &self.tables(),
+            result: &self.result_line(),
+        }
+        .write()
     }
 }

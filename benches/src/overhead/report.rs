@@ -8,7 +8,7 @@ use anyhow::Result;
 
 use super::contestant::Contestant;
 use crate::java::Jdk;
-use crate::layout;
+use crate::page::Page;
 use crate::process::{Cost, median};
 use crate::table::Table;
 
@@ -190,18 +190,14 @@ impl Figures {
 
     /// Writes `benches/results/overhead.md`.
     pub fn write_results(&self, jdk: &Jdk, versions: &str, rounds: usize) -> Result<()> {
-        let text = format!(
-            "# What do instrumented tests cost?\n\nWritten by `make bench-overhead` ({rounds} interleaved rounds); \
-             what to know before quoting it is in [the README](../README.md).\n\n\
-             {}. JDK {}. {versions}\n\n{}\n    {}\n",
-            layout::machine(),
-            jdk.version,
-            self.tables(),
-            self.result_line(),
-        );
-        let folder = layout::repository().join("benches/results");
-        std::fs::create_dir_all(&folder)?;
-        std::fs::write(folder.join("overhead.md"), text)?;
-        Ok(())
+        Page {
+            name: "overhead",
+            title: "What do instrumented tests cost?",
+            made_by: &format!("`make bench-overhead` ({rounds} interleaved rounds)"),
+            versions: &format!("JDK {}. {versions}", jdk.version),
+            tables: &self.tables(),
+            result: &self.result_line(),
+        }
+        .write()
     }
 }

@@ -9,7 +9,7 @@ use super::peers::STARTS;
 use super::real::Round;
 use super::synthetic::{Costs, Size};
 use crate::java::Jdk;
-use crate::layout;
+use crate::page::Page;
 use crate::process::{Cost, median};
 use crate::table::Table;
 
@@ -86,17 +86,15 @@ impl Figures {
 
     /// Writes `benches/results/select.md`.
     pub fn write_results(&self, jdk: &Jdk, ekstazi: &str, rounds: usize) -> Result<()> {
-        let text = format!(
-            "# What does selecting cost?\n\nWritten by `make bench-select` ({rounds} interleaved rounds, medians); what to \
-             know before quoting it is in [the README](../README.md).\n\n{}. JDK {}. Peers: {STARTS}, {ekstazi}.\n\n{}\n    {}\n",
-            layout::machine(),
-            jdk.version,
-            self.tables(),
-            self.result_line(),
-        );
-        let folder = layout::repository().join("benches/results");
-        std::fs::create_dir_all(&folder)?;
-        Ok(std::fs::write(folder.join("select.md"), text)?)
+        Page {
+            name: "select",
+            title: "What does selecting cost?",
+            made_by: &format!("`make bench-select` ({rounds} interleaved rounds, medians)"),
+            versions: &format!("JDK {}. Peers: {STARTS}, {ekstazi}.", jdk.version),
+            tables: &self.tables(),
+            result: &self.result_line(),
+        }
+        .write()
     }
 }
 

@@ -8,7 +8,7 @@ use anyhow::Result;
 use super::asm::Asm;
 use super::in_process::Pass;
 use crate::java::Jdk;
-use crate::layout;
+use crate::page::Page;
 use crate::process::{Cost, median};
 use crate::table::Table;
 
@@ -208,18 +208,14 @@ impl Figures {
 
     /// Writes `benches/results/instrument.md`: the tables with the machine, the versions and the command.
     pub fn write_results(&self, jdk: &Jdk, versions: &str, rounds: usize) -> Result<()> {
-        let text = format!(
-            "# How fast is the rewriter?\n\nWritten by `make bench-instrument` ({rounds} interleaved rounds); \
-             what to know before quoting it is in [the README](../README.md).\n\n\
-             {}. JDK {}. {versions}\n\n{}\n    {}\n",
-            layout::machine(),
-            jdk.version,
-            self.tables(),
-            self.result_line(),
-        );
-        let folder = layout::repository().join("benches/results");
-        std::fs::create_dir_all(&folder)?;
-        std::fs::write(folder.join("instrument.md"), text)?;
-        Ok(())
+        Page {
+            name: "instrument",
+            title: "How fast is the rewriter?",
+            made_by: &format!("`make bench-instrument` ({rounds} interleaved rounds)"),
+            versions: &format!("JDK {}. {versions}", jdk.version),
+            tables: &self.tables(),
+            result: &self.result_line(),
+        }
+        .write()
     }
 }
