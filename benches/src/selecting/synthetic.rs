@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use touchstone_analyzer::dependences::Dependence;
 use touchstone_analyzer::digest::{Options, digest_class_path};
 use touchstone_analyzer::pipeline::jdk_identity;
@@ -108,9 +108,10 @@ impl Synthetic {
     /// The store as `touchstone record` would write it.
     fn store(&self) -> Result<Vec<u8>> {
         let digests = digest_class_path(&self.class_path(), &Options { release: 17, threads: None }, None)?;
-        let tests: Vec<(String, BTreeSet<Vec<u8>>)> =
+        // By name, as a store has them.
+        let tests: BTreeMap<String, BTreeSet<Vec<u8>>> =
             (0..self.size.tests).map(|number| (test_name(number), depends(number, self.size.classes))).collect();
-        let keys: BTreeSet<&Vec<u8>> = tests.iter().flat_map(|(_, keys)| keys).collect();
+        let keys: BTreeSet<&Vec<u8>> = tests.values().flatten().collect();
         let numbers: BTreeMap<&Vec<u8>, u32> = keys.iter().copied().zip(0..).collect();
         let stored = tests.iter().map(|(name, keys)| StoredTest {
             name: name.replace('/', "."),
@@ -149,8 +150,9 @@ impl Synthetic {
         let cold = self.median_of(rounds, &["--rehash"])?;
         self.select(&[])?.status()?;
         let warm = self.median_of(rounds, &[])?;
-        let selected =
-            self.select(&["--format", "includes"])?.output()?.stdout.split(|byte| *byte == b'\n').count() - 1;
+        let listed = self.select(&["--format", "includes"])?.stdout(Stdio::piped()).output()?.stdout;
+        let selected = listed.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).count();
+        ensure!((selected == 0) == (changes == 0), "{changes} changed classes select {selected} tests");
         for number in &changed {
             self.write(*number, 0, false)?;
         }
@@ -170,7 +172,7 @@ impl Synthetic {
         let mut command = Command::new(&self.touchstone);
         command.arg("select").arg("--quiet").arg("-c").arg(std::env::join_paths(self.class_path())?);
         command.arg("--store").arg(self.folder.join("store")).arg("--jdk").arg(&self.jdk.home).args(options);
-        command.stdout(std::process::Stdio::null());
+        command.stdout(Stdio::null());
         Ok(command)
     }
 }
