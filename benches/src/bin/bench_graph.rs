@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
 use touchstone_benches::graphing::incremental::measure_update;
 use touchstone_benches::graphing::lines;
 use touchstone_benches::graphing::peers::{Contestant, Peers};
-use touchstone_benches::graphing::report::{Figures, SubjectFigures};
+use touchstone_benches::graphing::report::{Figures, Rounds, SubjectFigures};
 use touchstone_benches::graphing::subjects::Subject;
 use touchstone_benches::java::installed_jdks;
 use touchstone_benches::layout;
@@ -58,7 +59,7 @@ fn measure_subject(subject: &Subject, peers: &Peers, folder: &Path, rounds: usiz
     let mut contestants: Vec<_> = Contestant::ALL.into_iter().map(|contestant| (contestant, Vec::new())).collect();
     for round in 1..=rounds {
         eprintln!("round {round} of {rounds}: {}", subject.name);
-        for (contestant, costs) in &mut contestants {
+        for (contestant, costs) in contestants.iter_mut().filter(|(_, costs)| is_worth_another(costs)) {
             costs.push(peers.measure(*contestant, subject)?);
         }
     }
@@ -69,6 +70,11 @@ fn measure_subject(subject: &Subject, peers: &Peers, folder: &Path, rounds: usiz
     }
     let compared = if is_there { Some(lines::compare(&theirs, &ours)?) } else { None };
     Ok(SubjectFigures { name: subject.name, size: size(subject, peers)?, contestants, compared })
+}
+
+/// Not for those that failed or took minutes: their figure is that of one round.
+fn is_worth_another(costs: &Rounds) -> bool {
+    costs.iter().all(|cost| cost.is_some_and(|cost| cost.wall < Duration::from_secs(60)))
 }
 
 /// The summary that `touchstone graph` prints.

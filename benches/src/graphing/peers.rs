@@ -48,6 +48,9 @@ impl Contestant {
     }
 }
 
+/// WALA resolves every call of a class path and of the JDK behind it; on a large one that is not awaited to its end.
+const WALA_SECONDS: u32 = 240;
+
 /// Where the contestants are.
 #[derive(Debug)]
 pub struct Peers {
@@ -102,7 +105,9 @@ impl Peers {
                 command
             }
             Contestant::Wala => {
-                let mut command = self.jdk.java();
+                let java = self.jdk.java();
+                let mut command = Command::new("timeout");
+                command.arg(WALA_SECONDS.to_string()).arg(java.get_program()).args(java.get_args());
                 command.args(["-Xmx3g", "-cp"]).arg(std::env::join_paths(&self.wala)?);
                 command.arg("WalaCallGraph").arg(subject.class_path()?);
                 command
