@@ -41,12 +41,12 @@ fn main() -> Result<()> {
     let folder = layout::work_folder("graph")?;
     let subjects = Subject::all(jdk, &folder)?;
     let peers = Peers::new(jdk, arguments.java_callgraph.clone())?;
-    let mut figures = Figures::default();
+    let first = subjects.first().context("no subject")?;
+    let update = measure_update(first, jdk, &peers.touchstone, &folder, arguments.rounds.max(2))?;
+    let mut figures = Figures { update, ..Figures::default() };
     for subject in &subjects {
         figures.subjects.push(measure_subject(subject, &peers, &folder, arguments.rounds)?);
     }
-    let first = subjects.first().context("no subject")?;
-    figures.update = measure_update(first, jdk, &peers.touchstone, &folder, arguments.rounds.max(2))?;
     println!("{}", figures.tables());
     if arguments.java_callgraph.is_some() {
         figures.write_results(jdk, arguments.rounds)?;

@@ -61,11 +61,13 @@ pub fn measure_update(subject: &Subject, jdk: &Jdk, touchstone: &Path, folder: &
 
 /// The class as it is, and instrumented: other bytes, and other calls.
 fn two_versions(classes: &Path, touchstone: &Path, folder: &Path) -> Result<[Vec<u8>; 2]> {
-    let out = folder.join("instrumented.class");
+    let out = folder.join("instrumented");
+    layout::emptied(&out)?;
     let mut instrument = Command::new(touchstone);
     instrument.args(["instrument", "--quiet"]).arg(classes.join(CLASS)).arg("--out").arg(&out);
     measure(&instrument)?;
-    Ok([std::fs::read(out)?, std::fs::read(classes.join(CLASS))?])
+    let name = Path::new(CLASS).file_name().context("a class file")?;
+    Ok([std::fs::read(out.join(name))?, std::fs::read(classes.join(CLASS))?])
 }
 
 fn relink(classes: &Path, jdk: &Jdk, changed: &[u8]) -> Result<Duration> {
