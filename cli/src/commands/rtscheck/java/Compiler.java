@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic;
@@ -38,11 +39,14 @@ final class Compiler {
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     private final StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
     private final List<String> options;
+    /** What is in packages of the JDK, and in the one that all programs use: it is always the same. */
+    private final Map<String, Iterable<JavaFileObject>> listed = new HashMap<>();
 
     Compiler(Path root) {
-        // After an error in one program the others must be looked at all the same.
+        // After an error in one program the others must be looked at all the same. Programs use nothing but java.base: reading what
+        // all other modules are takes longer than compiling a program.
         options = Arrays.asList("-XDshould-stop.ifError=FLOW", "-proc:none", "-nowarn", "-Xlint:none", "-Xmaxerrs", "1000000",
-                "-implicit:none", "-encoding", "UTF-8");
+                "-implicit:none", "-encoding", "UTF-8", "--limit-modules", "java.base");
         try {
             Path common = root.resolve("common");
             Files.createDirectories(common);
@@ -111,7 +115,7 @@ final class Compiler {
         }
         DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
         StringWriter printed = new StringWriter();
-        JavaFileManager memory = new Memory(files, results);
+        JavaFileManager memory = new Memory(files, results, listed);
         JavacTask task = (JavacTask) compiler.getTask(printed, memory, said, options, null, units);
         List<Element> analyzed = new ArrayList<>();
         task.analyze().forEach(analyzed::add);
@@ -197,10 +201,27 @@ final class Compiler {
     /** Keeps class files with the program whose source they come from. */
     private static final class Memory extends ForwardingJavaFileManager<StandardJavaFileManager> {
         private final Map<Integer, Map<String, byte[]>> results;
+        private final Map<String, Iterable<JavaFileObject>> listed;
 
-        Memory(StandardJavaFileManager files, Map<Integer, Map<String, byte[]>> results) {
+        Memory(StandardJavaFileManager files, Map<Integer, Map<String, byte[]>> results, Map<String, Iterable<JavaFileObject>> listed) {
             super(files);
             this.results = results;
+            this.listed = listed;
+        }
+
+        @Override
+        public Iterable<JavaFileObject> list(Location location, String name, Set<JavaFileObject.Kind> kinds, boolean recurse)
+                throws IOException {
+            if (!name.startsWith("java.") && !name.equals("common")) {
+                return super.list(location, name, kinds, recurse);
+            }
+            String key = location.getName() + ' ' + name + ' ' + kinds + ' ' + recurse;
+            Iterable<JavaFileObject> known = listed.get(key);
+            if (known == null) {
+                known = super.list(location, name, kinds, recurse);
+                listed.put(key, known);
+            }
+            return known;
         }
 
         @Override
