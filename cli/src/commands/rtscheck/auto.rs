@@ -219,11 +219,12 @@ fn make_small(setting: &Setting<'_>, report: &Report, bases: &[Base], folder: &P
         setting.tools.iter().filter(|tool| failing.iter().any(|it| it.tool == tool.name)).cloned().collect();
     let mut engine = Engine::new(setting.java, &involved, setting.jdk, setting.work.join("shrink"))?;
     let small = shrink(&mut engine, failing)?;
+    engine.end()?;
     let mut engine = Engine::new(setting.java, setting.tools, setting.jdk, setting.work.join("cases"))?;
     for line in write_cases(&mut engine, &small, folder)? {
         eprintln!("{line}");
     }
-    Ok(())
+    engine.end()
 }
 
 /// A folder to work in; one that nobody asked for goes away in the end.
@@ -292,7 +293,7 @@ fn check_all(setting: &Setting<'_>, bases: &[Base]) -> Result<Vec<BaseResult>, F
                     done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((number, results));
                     bar.inc(1);
                 }
-                Ok(())
+                engine.end()
             })
         };
         let workers: Vec<_> = (0..jobs).map(work).collect();

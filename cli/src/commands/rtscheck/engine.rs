@@ -59,6 +59,11 @@ impl<'a> Engine<'a> {
         Ok(Self { java, tools, jdk, root, driver })
     }
 
+    /// Ends the JVM, and waits for it.
+    pub fn end(self) -> Result<(), Failure> {
+        self.driver.end()
+    }
+
     /// Checks a batch; the results are in the order of the programs.
     pub fn check(&mut self, bases: &[Base]) -> Result<Vec<BaseResult>, Failure> {
         let mut results: Vec<BaseResult> = bases.iter().map(|_| BaseResult::default()).collect();
