@@ -175,6 +175,8 @@ pub enum Expr {
     Object(String),
     /// Whether the method that asks holds its object's lock.
     Locked,
+    /// A number, computed by so much code that a method with it has no room for a probe.
+    Large,
     /// The value of a static field of the class, which is computed when it is asked for first.
     Cached(String, Box<Expr>),
     /// Something done by name or through the JDK.

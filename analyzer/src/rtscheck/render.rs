@@ -11,6 +11,9 @@ pub type Text = (String, String);
 /// The folder of files outside of the class path.
 pub const OUTSIDE: &str = "files";
 
+/// An array of so many numbers leaves three of the 65,535 bytes that a method can have, when a small constant is added.
+const LARGE: usize = 8207;
+
 /// The name of a package of a program whose packages begin with this name.
 pub fn package_name(root: &str, package: u8) -> String {
     format!("{root}.{}", if package == 0 { "a" } else { "b" })
@@ -173,6 +176,7 @@ impl Renderer<'_> {
             Expr::Text(record) => format!("new {record}({}).toString().hashCode()", self.components(record)),
             Expr::Object(class) => format!("new {class}()"),
             Expr::Locked => "(Thread.holdsLock(this) ? 1 : 0)".to_owned(),
+            Expr::Large => format!("new long[] {{ {} }}.length", vec!["9"; LARGE].join(",")),
             Expr::Cached(field, value) => format!("({field} != 0 ? {field} : ({field} = {}))", inner(value)),
             Expr::Special(special) => self.special(special, owner),
         }

@@ -6,7 +6,7 @@ use crate::rtscheck::program::{Base, Expr, Field, File, Kind, Member, Method, Pl
 type Feature = fn(&mut Builder<'_>);
 
 /// All features.
-pub(super) const FEATURES: [Feature; 30] = [
+pub(super) const FEATURES: [Feature; 31] = [
     default_methods,
     statics,
     initializers,
@@ -37,6 +37,7 @@ pub(super) const FEATURES: [Feature; 30] = [
     template,
     hidden_field,
     cached,
+    large,
 ];
 
 fn special(special: Special) -> Expr {
@@ -317,4 +318,12 @@ fn cached(it: &mut Builder<'_>) {
         ..Method::public("get", Expr::Cached("cache".to_owned(), Box::new(call)))
     };
     it.add("C0", Member::Method(get));
+}
+
+fn large(it: &mut Builder<'_>) {
+    let number = it.number();
+    let mut class = Type::class("L0", 0);
+    class.members.push(Member::Method(Method::public("large", Expr::Large.plus(number))));
+    it.program.types.push(class);
+    it.hook(Expr::Call(Base::New("L0".to_owned()), "large".to_owned(), Vec::new()));
 }

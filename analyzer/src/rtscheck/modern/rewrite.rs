@@ -99,6 +99,6 @@ fn in_expr(expr: &mut Expr, old: &str, new: &str) {
             in_expr(inner, old, new);
         }
         Expr::InstanceOf(one, other) => [one, other].into_iter().for_each(|name| rename(name, old, new)),
-        Expr::Constant(_) | Expr::Locked | Expr::Special(_) => {}
+        Expr::Constant(_) | Expr::Locked | Expr::Large | Expr::Special(_) => {}
     }
 }
