@@ -149,7 +149,12 @@ fn run(tool: &External, folder: &Path) -> Result<Ran, Failure> {
     let reports = folder.join("target/surefire-reports");
     remove(&reports)?;
     let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
-    let output = Command::new(shell).arg(flag).arg(&tool.command).current_dir(folder).stdin(Stdio::null()).output();
+    let mut command = Command::new(shell);
+    command.arg(flag).arg(&tool.command).current_dir(folder).stdin(Stdio::null());
+    // Both shipped tools attach to their own JVM.
+    let options = std::env::var("MAVEN_OPTS").unwrap_or_default();
+    command.env("MAVEN_OPTS", format!("{options} -Djdk.attach.allowAttachSelf=true"));
+    let output = command.output();
     let output = output.map_err(|error| Failure::Failed(format!("{shell}: {error}")))?;
     if !output.status.success() {
         let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
