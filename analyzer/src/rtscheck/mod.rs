@@ -5,6 +5,7 @@
 
 pub mod case;
 pub mod classic;
+pub mod history;
 pub mod modern;
 pub mod operators;
 pub mod program;

@@ -77,6 +77,7 @@ fn a_history_is_simulated_and_goes_on_and_comes_in_shards() {
     let project = repository();
     let done = simulate(&project, &["--out", "whole", "--json"]).expect(0);
     judge(&done.json());
+    judge_by_rules(&project);
     let whole = rows(&project, "whole");
     assert_eq!(whole.len(), 1 + 3 * 4, "{whole:#?}");
     // The tool's own folder was there again.
@@ -116,6 +117,19 @@ fn judge(json: &Value) {
     let total = project["totals"].as_array().unwrap().iter().find(|total| total["name"] == "tool").unwrap();
     assert_eq!((total["missed"].as_u64(), total["lossRate"].as_f64()), (Some(1), Some(0.5)), "{total}");
     assert_eq!(revisions[3]["base"], revisions[1]["commit"], "a revision that does not build is nobody's base");
+}
+
+/// The rules of RTSCheck, held against the same results.
+fn judge_by_rules(project: &Project) {
+    let report = project.run(&["rtscheck", "evo", "whole", "--json"]).expect(0).json();
+    assert_eq!((&report["tests"], &report["newlyFailed"]), (&6.into(), &0.into()), "{report}");
+    let missed = project.run(&["rtscheck", "evo", "whole", "--affected", "--json"]).expect(1).json();
+    let found = |name: &str| {
+        let tool = missed["techniques"].as_array().unwrap().iter().find(|it| it["technique"] == name).unwrap();
+        tool["violations"]["r1"].as_u64().unwrap()
+    };
+    assert_eq!(["hybrid", "smart", "tool"].map(found), [0, 0, 1], "{missed}");
+    project.run(&["rtscheck", "evo", "nowhere"]).expect(2).says("no results");
 }
 
 /// Starts a simulation and kills it when it has done the first revision.

@@ -4,6 +4,7 @@ mod auto;
 mod defects;
 mod driver;
 mod engine;
+mod evo;
 mod maven;
 mod report;
 mod shrink;
@@ -28,12 +29,14 @@ const EXAMPLES: &str = "\
 Examples:
   touchstone rtscheck auto --programs 20
   touchstone rtscheck auto --mode modern --programs 100 --json
-  touchstone rtscheck defects lang-1f lang-1b --run 'java -cp {classpath} org.junit.runner.JUnitCore a.BTest'";
+  touchstone rtscheck defects lang-1f lang-1b --run 'java -cp {classpath} org.junit.runner.JUnitCore a.BTest'
+  touchstone rtscheck evo .touchstone/simulate";
 
 #[derive(Debug, Subcommand)]
 enum Component {
     Auto(auto::Auto),
     Defects(defects::Defects),
+    Evo(evo::Evo),
 }
 
 /// Runs the command.
@@ -41,5 +44,6 @@ pub fn run(command: &RtsCheck) -> Result<(), Failure> {
     match &command.component {
         Component::Auto(command) => auto::run(command),
         Component::Defects(command) => defects::run(command),
+        Component::Evo(command) => evo::run(command),
     }
 }
