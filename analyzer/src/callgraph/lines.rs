@@ -4,61 +4,87 @@
 //! `invokedynamic` and for what its bootstrap arguments lead to. As there, a call names what the class file names: virtual
 //! calls are not resolved, and initializers are not told.
 
-use std::io::{self, Write};
-
 use super::summary::{CallKind, ClassCalls};
 
-/// Writes the lines of one class: those of classes first, then those of methods.
-pub fn write_lines(class: &ClassCalls, out: &mut impl Write) -> io::Result<()> {
-    let name = class.class_name().replace('/', ".");
+/// Adds the lines of one class: those of classes first, then those of methods.
+pub fn add_lines(class: &ClassCalls, out: &mut String) {
+    let mut name = String::new();
+    add_dotted(class.class_name(), &mut name);
     for referenced in &class.classes {
-        writeln!(out, "C:{name} {}", class.symbol(*referenced).replace('/', "."))?;
+        out.extend(["C:", &name, " "]);
+        add_dotted(class.symbol(*referenced), out);
+        out.push('\n');
     }
+    let mut caller = String::new();
     for (method, calls) in class.methods_with_calls() {
-        let caller = format!("M:{name}:{}", member(class.symbol(method.member)));
+        caller.clear();
+        caller.extend(["M:", &name, ":"]);
+        add_member(class.symbol(method.member), &mut caller);
         for call in calls {
             let letter = match call.kind {
-                CallKind::Virtual => 'M',
-                CallKind::Interface => 'I',
-                CallKind::Special => 'O',
-                CallKind::Static => 'S',
-                CallKind::Dynamic | CallKind::LinkedVirtual | CallKind::LinkedExact => 'D',
+                CallKind::Virtual => " (M)",
+                CallKind::Interface => " (I)",
+                CallKind::Special => " (O)",
+                CallKind::Static => " (S)",
+                CallKind::Dynamic | CallKind::LinkedVirtual | CallKind::LinkedExact => " (D)",
                 CallKind::Initialize => continue,
             };
-            let owner = owner(class.symbol(call.owner));
-            writeln!(out, "{caller} ({letter}){owner}:{}", member(class.symbol(call.member)))?;
+            out.push_str(&caller);
+            out.push_str(letter);
+            add_owner(class.symbol(call.owner), out);
+            out.push(':');
+            add_member(class.symbol(call.member), out);
+            out.push('\n');
         }
     }
-    Ok(())
+}
+
+/// A name with dots for slashes.
+fn add_dotted(name: &str, out: &mut String) {
+    let mut parts = name.split('/');
+    out.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        out.push('.');
+        out.push_str(part);
+    }
 }
 
 /// A class as Java writes it; an array's class is a descriptor.
-fn owner(name: &str) -> String {
-    if name.starts_with('[') { java_type(name).0 } else { name.replace('/', ".") }
+fn add_owner(name: &str, out: &mut String) {
+    if name.starts_with('[') {
+        add_java_type(name, out);
+    } else {
+        add_dotted(name, out);
+    }
 }
 
 /// `run(ILa/B;)V` as `run(int,a.B)`.
-fn member(text: &str) -> String {
-    let Some((name, rest)) = text.split_once('(') else { return text.to_owned() };
-    let mut rest = rest;
-    let mut types = Vec::new();
+fn add_member(text: &str, out: &mut String) {
+    let Some((name, mut rest)) = text.split_once('(') else { return out.push_str(text) };
+    out.push_str(name);
+    out.push('(');
+    let mut is_first = true;
     while !rest.is_empty() && !rest.starts_with(')') {
-        let (shown, next) = java_type(rest);
-        types.push(shown);
-        rest = next;
+        if !is_first {
+            out.push(',');
+        }
+        rest = add_java_type(rest, out);
+        is_first = false;
     }
-    format!("{name}({})", types.join(","))
+    out.push(')');
 }
 
-/// The type that a descriptor begins with, as Java writes it, and what follows.
-fn java_type(descriptor: &str) -> (String, &str) {
+/// The type that a descriptor begins with, as Java writes it; returns what follows.
+fn add_java_type<'a>(descriptor: &'a str, out: &mut String) -> &'a str {
     let element = descriptor.trim_start_matches('[');
-    let brackets = "[]".repeat(descriptor.len() - element.len());
     let mut letters = element.chars();
+    let mut rest = "";
     let name = match letters.next() {
         Some('L') => {
-            let (class, rest) = letters.as_str().split_once(';').unwrap_or((letters.as_str(), ""));
-            return (class.replace('/', ".") + &brackets, rest);
+            let (class, behind) = letters.as_str().split_once(';').unwrap_or((letters.as_str(), ""));
+            add_dotted(class, out);
+            rest = behind;
+            ""
         }
         Some('B') => "byte",
         Some('C') => "char",
@@ -70,12 +96,25 @@ fn java_type(descriptor: &str) -> (String, &str) {
         Some('Z') => "boolean",
         _ => "void",
     };
-    (format!("{name}{brackets}"), letters.as_str())
+    if !name.is_empty() {
+        out.push_str(name);
+        rest = letters.as_str();
+    }
+    for _ in element.len()..descriptor.len() {
+        out.push_str("[]");
+    }
+    rest
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn shown(add: fn(&str, &mut String), text: &str) -> String {
+        let mut out = String::new();
+        add(text, &mut out);
+        out
+    }
 
     #[test]
     fn descriptors_as_java_writes_them() {
@@ -86,8 +125,10 @@ mod tests {
             ("broken(L", "broken()"),
             ("none", "none"),
         ] {
-            assert_eq!(member(text), expected);
+            assert_eq!(shown(add_member, text), expected);
         }
-        assert_eq!((owner("a/B"), owner("[I"), owner("[La/B;")), ("a.B".into(), "int[]".into(), "a.B[]".into()));
+        for (name, expected) in [("a/B", "a.B"), ("[I", "int[]"), ("[La/B;", "a.B[]")] {
+            assert_eq!(shown(add_owner, name), expected);
+        }
     }
 }

@@ -22,7 +22,7 @@ pub use cache::{decode as decode_cache, encode as encode_cache};
 pub use edges::natives::NativeLibrary;
 pub use extract::Extractor;
 pub use graph::{CallGraph, ClassId, Method, MethodId, Node, Origin, SlotId};
-pub use lines::write_lines;
+pub use lines::add_lines;
 pub use link::FormerMethod;
 pub use names::NameId;
 pub use reach::{Reach, path};

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use touchstone_formats::archive::{Inflater, Jdk as JdkFiles};
-use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
+use zip::{ZipArchive, ZipWriter};
 
 use crate::corpus::Corpus;
 use crate::java::Jdk;
@@ -48,7 +48,7 @@ impl Subject {
     /// All subjects. The jar of `java.base` is made in the folder.
     pub fn all(jdk: &Jdk, folder: &Path) -> Result<Vec<Self>> {
         let corpus = Corpus::fetched_only(&[&["guava"], APPLICATION.as_slice()].concat())?;
-        let jar = |name: &&str| corpus.artifact(name).map(|jar| jar.path.clone());
+        let jar = |name: &&str| without_module(&corpus.artifact(name)?.path, folder);
         Ok(vec![
             Self { name: "Guava", jars: vec![jar(&"guava")?] },
             Self { name: "Spring application", jars: APPLICATION.iter().map(jar).collect::<Result<_>>()? },
@@ -60,6 +60,21 @@ impl Subject {
     pub fn class_path(&self) -> Result<std::ffi::OsString> {
         Ok(std::env::join_paths(&self.jars)?)
     }
+}
+
+/// The jar without declarations of modules: jdeps ends when one names a module that is not there.
+fn without_module(jar: &Path, folder: &Path) -> Result<PathBuf> {
+    let copy = folder.join(jar.file_name().context("a jar without a name")?);
+    let mut archive = ZipArchive::new(File::open(jar).with_context(|| jar.display().to_string())?)?;
+    let mut writer = ZipWriter::new(File::create(&copy).with_context(|| copy.display().to_string())?);
+    for number in 0..archive.len() {
+        let entry = archive.by_index_raw(number)?;
+        if !entry.name()?.ends_with("module-info.class") {
+            writer.raw_copy_file(entry)?;
+        }
+    }
+    writer.finish()?;
+    Ok(copy)
 }
 
 /// The classes of `java.base` as a jar, since the peers read no image. Without the module's declaration, so that it is a plain jar.

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use touchstone_analyzer::callgraph::{
-    CallGraph, Known, MethodId, Node, Origin, Reach, ReadOptions, Reversed, Summaries, decode_cache, encode_cache,
-    path, read_class_path, write_lines,
+    CallGraph, Known, MethodId, Node, Origin, Reach, ReadOptions, Reversed, Summaries, add_lines, decode_cache,
+    encode_cache, path, read_class_path,
 };
 use touchstone_analyzer::hierarchy::{ClassSource, JdkSource};
 use touchstone_analyzer::pipeline::default_jdk;
@@ -92,18 +92,14 @@ pub fn run(command: &Graph) -> Result<(), Failure> {
     let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
     let format = if command.json { Format::Json } else { command.format };
     let asks = command.callers.is_some() || command.callees.is_some() || command.path.is_some();
-    if format == Format::Lines && !asks {
-        summaries.classes.iter().try_for_each(|class| write_lines(class, &mut out))?;
-        out.flush()?;
-    }
-    let jdk = command.jdk.clone().or_else(default_jdk).map(|home| Jdk::open(&home)).transpose()?;
-    let outside = jdk.as_ref().map(JdkSource::new).transpose()?;
-    let graph = CallGraph::link(
-        &summaries.classes,
-        &summaries.libraries,
-        outside.as_ref().map(|it| it as &dyn ClassSource),
-        &[],
-    );
+    // The lines do not need the linked graph: one core writes them while another links.
+    let graph = std::thread::scope(|scope| {
+        let linking = scope.spawn(|| link(command, &summaries));
+        if format == Format::Lines && !asks {
+            lines(&summaries, &mut out)?;
+        }
+        linking.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })?;
     match (&command.callers, &command.callees, command.path.as_deref()) {
         (Some(name), ..) => methods(&callers(&graph, name, command.transitive)?, command.json, &mut out)?,
         (_, Some(name), _) => methods(&callees(&graph, name, command.transitive)?, command.json, &mut out)?,
@@ -119,6 +115,23 @@ pub fn run(command: &Graph) -> Result<(), Failure> {
         eprintln!("{own} classes, {methods} methods, {edges} edges, {slots} virtual calls of them");
     }
     Ok(())
+}
+
+fn link(command: &Graph, summaries: &Summaries) -> Result<CallGraph, Failure> {
+    let jdk = command.jdk.clone().or_else(default_jdk).map(|home| Jdk::open(&home)).transpose()?;
+    let outside = jdk.as_ref().map(JdkSource::new).transpose()?;
+    let outside = outside.as_ref().map(|it| it as &dyn ClassSource);
+    Ok(CallGraph::link(&summaries.classes, &summaries.libraries, outside, &[]))
+}
+
+fn lines(summaries: &Summaries, out: &mut impl Write) -> std::io::Result<()> {
+    let mut text = String::new();
+    for class in &summaries.classes {
+        text.clear();
+        add_lines(class, &mut text);
+        out.write_all(text.as_bytes())?;
+    }
+    out.flush()
 }
 
 fn read(command: &Graph) -> Result<Summaries, Failure> {
