@@ -6,7 +6,7 @@ use crate::rtscheck::program::{Base, Expr, Field, File, Kind, Member, Method, Pl
 type Feature = fn(&mut Builder<'_>);
 
 /// All features.
-pub(super) const FEATURES: [Feature; 31] = [
+pub(super) const FEATURES: [Feature; 32] = [
     default_methods,
     statics,
     initializers,
@@ -38,6 +38,7 @@ pub(super) const FEATURES: [Feature; 31] = [
     hidden_field,
     cached,
     large,
+    library,
 ];
 
 fn special(special: Special) -> Expr {
@@ -326,4 +327,13 @@ fn large(it: &mut Builder<'_>) {
     class.members.push(Member::Method(Method::public("large", Expr::Large.plus(number))));
     it.program.types.push(class);
     it.hook(Expr::Call(Base::New("L0".to_owned()), "large".to_owned(), Vec::new()));
+}
+
+/// A class of a library: which of its methods ran is not known.
+fn library(it: &mut Builder<'_>) {
+    let number = it.number();
+    let mut class = Type::class("Lib0", 0);
+    class.members.push(Member::Method(Method::public("lib", number)));
+    it.program.types.push(class);
+    it.hook(Expr::Call(Base::New("Lib0".to_owned()), "lib".to_owned(), Vec::new()));
 }

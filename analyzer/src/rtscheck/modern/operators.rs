@@ -40,7 +40,7 @@ pub const OPERATORS: [(&str, Apply); 38] = [
     ("rename-class", rename_class),
     ("rename-method", rename_method),
     ("method-flags", method_flags),
-    ("synchronized", |it| toggled_methods(it, &["synchronized"])),
+    ("synchronized", synchronized),
     ("access", access),
     ("give-body", give_body),
     ("change-default", change_default),
@@ -317,9 +317,14 @@ fn toggled_methods(program: &Program, flags: &[&'static str]) -> Vec<Program> {
             fits.then(|| toggle(&mut it.modifiers, flag))
         }));
     }
-    // A method that asks about its lock comes first.
-    all.sort_by_key(|it| !it.types.iter().flat_map(Type::methods).any(|it| it.body == Some(Expr::Locked)));
     all
+}
+
+/// Where a method asks about its lock it is that method, elsewhere any.
+fn synchronized(program: &Program) -> Vec<Program> {
+    let flag = "synchronized";
+    let asking = each_method(program, |_, it| (it.body == Some(Expr::Locked)).then(|| toggle(&mut it.modifiers, flag)));
+    if asking.is_empty() { toggled_methods(program, &[flag]) } else { asking }
 }
 
 /// Adds a modifier, or takes it away.

@@ -15,6 +15,7 @@ use touchstone_analyzer::rtscheck::suite::{Base, Evolution, hides};
 use touchstone_analyzer::selection::Selection;
 use touchstone_analyzer::selection::observe::RealObserver;
 use touchstone_analyzer::techniques::Technique;
+use touchstone_instrumenter::Granularity;
 use touchstone_instrumenter::pipeline::{Destination, Request, RunError, run as instrument};
 
 use super::driver::{Driver, Java, Numbered};
@@ -25,6 +26,8 @@ use crate::progress::Shown;
 
 /// The name of the class folder.
 const CLASSES: &str = "classes";
+/// The name of the jar with the libraries of all programs.
+const LIBRARY: &str = "library.jar";
 
 /// Checks batches one after the other, in a folder of its own.
 pub struct Engine<'a> {
@@ -207,11 +210,11 @@ impl<'a> Engine<'a> {
             remove(folder)?;
         }
         let request = Request {
-            inputs: vec![self.root.join(CLASSES)],
+            inputs: vec![self.root.join(CLASSES), self.root.join(LIBRARY)],
             destination: Destination::Folder(out.clone()),
             map: None,
             options: collection.options(),
-            libraries: None,
+            libraries: Some(Granularity::Class),
             compress: false,
             jobs: 1,
             cache: None,
@@ -268,7 +271,7 @@ impl<'a> Engine<'a> {
         Project {
             folder: self.root.clone(),
             store: self.store(collection),
-            class_path: vec![self.root.join(CLASSES)],
+            class_path: vec![self.root.join(CLASSES), self.root.join(LIBRARY)],
             jdk: Some(self.jdk.to_owned()),
             environment: Vec::new(),
             // Files change faster here than some file systems' clocks tick.

@@ -31,7 +31,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
-/** Sources whose names end in {@code .java} are compiled; all other files are taken as they are. */
+/** Sources whose names end in {@code .java} are compiled; all other files are taken as they are. Classes named Lib... go to a library. */
 final class Compiler {
     /** So many programs in one go: enough to pay for a start of the compiler, few enough for its memory. */
     private static final int AT_ONCE = 60;
@@ -227,7 +227,8 @@ final class Compiler {
         @Override
         public JavaFileObject getJavaFileForOutput(Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
             Map<String, byte[]> result = results.get(((Source) sibling).program);
-            String path = "classes/" + name.replace('.', '/') + ".class";
+            String folder = name.substring(name.lastIndexOf('.') + 1).startsWith("Lib") ? RtsDriver.LIBRARY + '/' : "classes/";
+            String path = folder + name.replace('.', '/') + ".class";
             return new SimpleJavaFileObject(URI.create("memory:///" + path), kind) {
                 @Override
                 public OutputStream openOutputStream() {

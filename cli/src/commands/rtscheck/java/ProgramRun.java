@@ -1,6 +1,7 @@
 // Runs the tests of one program in a class loader of their own, and says what each of them saw.
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -10,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /** The classes come from a folder that programs share: each has packages of its own. */
 final class ProgramRun {
@@ -83,15 +86,29 @@ final class ProgramRun {
 
         @Override
         protected Class<?> findClass(String name) throws ClassNotFoundException {
-            File file = new File(folder.toFile(), name.replace('.', '/') + ".class");
-            if (!file.isFile()) {
-                throw new ClassNotFoundException(name);
-            }
+            String path = name.replace('.', '/') + ".class";
+            File file = new File(folder.toFile(), path);
             try {
-                byte[] bytes = Files.readAllBytes(file.toPath());
+                byte[] bytes = file.isFile() ? Files.readAllBytes(file.toPath()) : inLibrary(path);
+                if (bytes == null) {
+                    throw new ClassNotFoundException(name);
+                }
                 return defineClass(name, bytes, 0, bytes.length);
             } catch (IOException broken) {
                 throw new ClassNotFoundException(name, broken);
+            }
+        }
+
+        /** The jar of libraries lies beside the folder. */
+        private byte[] inLibrary(String path) throws IOException {
+            try (ZipFile jar = new ZipFile(folder.resolveSibling(RtsDriver.LIBRARY + ".jar").toFile())) {
+                ZipEntry entry = jar.getEntry(path);
+                if (entry == null) {
+                    return null;
+                }
+                try (InputStream stream = jar.getInputStream(entry)) {
+                    return stream.readAllBytes();
+                }
             }
         }
 

@@ -1,6 +1,7 @@
 // Compiles and runs thousands of small programs in one JVM, as it is told on its standard input.
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -10,18 +11,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 /**
- * Argument: the folder in which programs are laid out; class files go to {@code classes} in it. Commands, each a letter: {@code B}
+ * Argument: the folder in which programs are laid out; class files go to {@code classes} in it, those of libraries to
+ * {@code library.jar}. Commands, each a letter: {@code B}
  * forgets all programs and compiles first revisions, {@code S} compiles second ones and puts them in the place of the first, {@code U} brings the first back,
  * {@code R} runs tests. Numbers are four bytes, texts are a length and UTF-8.
  */
 public final class RtsDriver {
+    /** The folder of what is in the jar. */
+    static final String LIBRARY = "library";
+
     private final Path root;
     private final Compiler compiler;
     private final DataInputStream in = new DataInputStream(new BufferedInputStream(System.in, 1 << 16));
@@ -93,6 +102,7 @@ public final class RtsDriver {
             exchange(before, entry.getValue());
             (isFirst ? first : second).put(program, entry.getValue());
         }
+        pack();
         out.writeInt(errors.size());
         for (Map.Entry<Integer, String> error : errors.entrySet()) {
             out.writeInt(error.getKey());
@@ -109,7 +119,7 @@ public final class RtsDriver {
         }
         for (Map.Entry<String, byte[]> file : after.entrySet()) {
             byte[] old = before.get(file.getKey());
-            if (old == null || !java.util.Arrays.equals(old, file.getValue())) {
+            if (old == null || !Arrays.equals(old, file.getValue())) {
                 Path path = root.resolve(file.getKey());
                 Files.createDirectories(path.getParent());
                 Files.write(path, file.getValue());
@@ -122,7 +132,31 @@ public final class RtsDriver {
             exchange(entry.getValue(), first.getOrDefault(entry.getKey(), new HashMap<>()));
         }
         second.clear();
+        pack();
         out.writeInt(0);
+    }
+
+    /** Makes the jar of the libraries of all programs; it is there even when no program has one. */
+    private void pack() throws IOException {
+        Path folder = Files.createDirectories(root.resolve(LIBRARY));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream jar = new ZipOutputStream(bytes); Stream<Path> files = Files.walk(folder)) {
+            putEntry(jar, "library.txt", new byte[] {'x'});
+            for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile).sorted()::iterator) {
+                putEntry(jar, folder.relativize(file).toString().replace('\\', '/'), Files.readAllBytes(file));
+            }
+        }
+        Path jar = root.resolve(LIBRARY + ".jar");
+        if (!Files.exists(jar) || !Arrays.equals(Files.readAllBytes(jar), bytes.toByteArray())) {
+            Files.write(jar, bytes.toByteArray());
+        }
+    }
+
+    private static void putEntry(ZipOutputStream jar, String name, byte[] bytes) throws IOException {
+        ZipEntry entry = new ZipEntry(name);
+        entry.setTime(0);
+        jar.putNextEntry(entry);
+        jar.write(bytes);
     }
 
     private void run() throws IOException {
