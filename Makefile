@@ -4,7 +4,7 @@ CARGO ?= cargo
 VERIFY_QUICK = $(CARGO) build --quiet --package touchstone && $(CARGO) run --quiet --package touchstone-benches --bin verify -- --quick
 RELEASE := $(CARGO) run --release --quiet --package touchstone-benches
 
-.PHONY: help all runtime demo test conformance lint corpus corpus-bless verify verify-quick bench bench-instrument bench-overhead bench-select bench-graph truth smart-equals-naive test-builds rtscheck rtscheck-modern interrupt-test test-gradle test-recipes fuzz bless kill-test store-kill-test
+.PHONY: help all runtime demo test conformance lint corpus corpus-bless verify verify-quick bench bench-instrument bench-overhead bench-select bench-graph truth smart-equals-naive test-builds rtscheck rtscheck-modern interrupt-test test-gradle test-recipes test-report fuzz bless kill-test store-kill-test
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ —/' | sort
@@ -46,6 +46,12 @@ test-gradle: runtime ## touchstone test in builds of Gradle, through the life of
 
 test-recipes: runtime ## the shell steps of the recipes in docs/ci.md, on clones in different folders (some minutes)
 	TOUCHSTONE_RECIPES=1 $(CARGO) test --quiet --package touchstone --test cli -- --test-threads 1 recipes::
+
+# Another browser, or the page of a real result: make test-report BROWSER=FILE REPORT=FILE
+BROWSER ?= chromium
+REPORT ?=
+test-report: runtime ## the report in a headless browser, wide, narrow and dark: no error, no overflow; leaves screenshots (needs Chromium)
+	@TOUCHSTONE_BROWSER=$(BROWSER) TOUCHSTONE_REPORT=$(abspath $(REPORT)) $(CARGO) test --quiet --package touchstone --test cli -- --nocapture browser::
 
 # RTSCHECK takes further arguments, such as --jobs 1 or --seed 2.
 RTSCHECK ?=

@@ -8,5 +8,6 @@ mod html;
 mod matrix;
 mod page;
 mod plot;
+mod signature;
 
 pub use page::page;

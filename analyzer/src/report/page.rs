@@ -51,6 +51,7 @@ fn section(number: usize, project: &Project, matrix: &Matrix) -> String {
     let lines = |value: &dyn Fn(&Figures) -> Option<f64>| {
         let line = |total: &Total| Line {
             name: total.name.clone(),
+            is_leading: total.name == LEADING,
             values: figures.iter().map(|all| of(all, total).and_then(value)).collect(),
         };
         // Everything is everything in every revision: a line at the top tells nothing.
@@ -105,7 +106,7 @@ fn techniques(totals: &[Total]) -> String {
             Cell::Html(name),
             Cell::Number(percent(total.share)),
             Cell::Number(format!("{} of {}", total.selected, total.tests)),
-            Cell::Html(format!("<span class=\"n\">{missed}</span>")),
+            Cell::Marked(missed),
             Cell::Number(percent(total.loss_rate)),
             Cell::Number(percent(total.precision)),
             Cell::Number(percent(total.time)),
@@ -131,7 +132,7 @@ fn each_revision(compared: &[&RevisionResult], figures: &[Vec<Figures>], totals:
         row.extend(others.iter().map(|total| match of(all, total) {
             None => Cell::Number("–".to_owned()),
             Some(one) if one.missed.is_empty() => Cell::Number(one.selected.to_string()),
-            Some(one) => Cell::Html(format!("{} <b class=\"bad\">({} missed)</b>", one.selected, one.missed.len())),
+            Some(one) => Cell::Marked(format!("{} <b class=\"bad\">({} missed)</b>", one.selected, one.missed.len())),
         }));
         row
     };

@@ -4,7 +4,7 @@ use super::html::escaped;
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 260.0;
-const LEFT: f64 = 58.0;
+const LEFT: f64 = 66.0;
 const RIGHT: f64 = 8.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 28.0;
@@ -13,6 +13,8 @@ const BOTTOM: f64 = 28.0;
 pub(super) struct Line {
     /// Its name.
     pub name: String,
+    /// Whether it is drawn above all others, and thicker.
+    pub is_leading: bool,
     /// Parts of a whole, one for each revision; where there is none the line is broken.
     pub values: Vec<Option<f64>>,
 }
@@ -27,9 +29,8 @@ pub(super) fn plot(id: &str, title: &str, labels: &[String], lines: &[Line]) -> 
     let x = |place: usize| LEFT + (WIDTH - LEFT - RIGHT) * place as f64 / last;
     let y = |value: f64| TOP + (HEIGHT - TOP - BOTTOM) * (1.0 - value.clamp(0.0, 1.0));
     let mut out = format!(
-        "<figure><figcaption>{}</figcaption><svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-labelledby=\"{id}-t {id}-d\">\
-         <title id=\"{id}-t\">{}</title><desc id=\"{id}-d\">{}</desc>",
-        escaped(title),
+        "<figure><figcaption>{0}</figcaption><div class=\"plot\" role=\"region\" aria-label=\"{0}\" tabindex=\"0\"><svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-labelledby=\"{id}-t {id}-d\">\
+         <title id=\"{id}-t\">{0}</title><desc id=\"{id}-d\">{1}</desc>",
         escaped(title),
         escaped(&description(lines))
     );
@@ -59,14 +60,17 @@ pub(super) fn plot(id: &str, title: &str, labels: &[String], lines: &[Line]) -> 
             escaped(label)
         ));
     }
-    for (number, line) in lines.iter().enumerate() {
-        out.push_str(&drawn(number, line, &x, &y, labels));
+    // Many lines coincide: what is drawn last is seen.
+    for is_leading in [false, true] {
+        for (number, line) in lines.iter().enumerate().filter(|(_, line)| line.is_leading == is_leading) {
+            out.push_str(&drawn(number, line, &x, &y, labels));
+        }
     }
-    out.push_str("</svg><ul class=\"legend\">");
+    out.push_str("</svg></div><ul class=\"legend\">");
     for (number, line) in lines.iter().enumerate() {
         out.push_str(&format!(
-            "<li><svg viewBox=\"0 0 28 8\" aria-hidden=\"true\"><line class=\"line {}\" stroke-dasharray=\"{}\" x1=\"0\" x2=\"28\" y1=\"4\" y2=\"4\"/></svg>{}</li>",
-            hue(number),
+            "<li><svg viewBox=\"0 0 28 8\" aria-hidden=\"true\"><line class=\"{}\" stroke-dasharray=\"{}\" x1=\"0\" x2=\"28\" y1=\"4\" y2=\"4\"/></svg>{}</li>",
+            look(number, line),
             dash(number),
             escaped(&line.name)
         ));
@@ -77,6 +81,10 @@ pub(super) fn plot(id: &str, title: &str, labels: &[String], lines: &[Line]) -> 
 
 fn hue(number: usize) -> String {
     format!("h{}", number % HUES)
+}
+
+fn look(number: usize, line: &Line) -> String {
+    format!("line {}{}", hue(number), if line.is_leading { " leading" } else { "" })
 }
 
 fn dash(number: usize) -> &'static str {
@@ -102,7 +110,7 @@ fn drawn(number: usize, line: &Line, x: &dyn Fn(usize) -> f64, y: &dyn Fn(f64) -
             escaped(label)
         ));
     }
-    format!("<path class=\"line {}\" stroke-dasharray=\"{}\" d=\"{path}\"/>{dots}", hue(number), dash(number))
+    format!("<path class=\"{}\" stroke-dasharray=\"{}\" d=\"{path}\"/>{dots}", look(number, line), dash(number))
 }
 
 /// For those who cannot see it: the mean of each line.
@@ -123,9 +131,9 @@ mod tests {
     fn a_line_is_broken_where_there_is_no_value() {
         let values = vec![Some(0.0), Some(1.0), None, Some(0.5)];
         let labels: Vec<String> = ["a", "b", "c", "d"].map(str::to_owned).to_vec();
-        let text = plot("p", "T", &labels, &[Line { name: "x".to_owned(), values }]);
+        let text = plot("p", "T", &labels, &[Line { name: "x".to_owned(), is_leading: false, values }]);
         let path = text.split("<path").nth(1).unwrap();
-        assert_eq!(path.split('"').nth(5).unwrap(), "M58.0 232.0L276.0 10.0M712.0 121.0");
+        assert_eq!(path.split('"').nth(5).unwrap(), "M66.0 232.0L281.3 10.0M712.0 121.0");
         assert!(text.contains("x: 50.0 % in the mean"), "{text}");
     }
 }

@@ -8,6 +8,7 @@
 )]
 
 mod bad_input;
+mod browser;
 mod diff;
 mod folders;
 mod formats;

@@ -16,7 +16,7 @@ const RUNNER: &str = "import touchstone.rt.Windows;
             Windows.outcome(test, Windows.PASSED); Windows.close(test); } } }";
 
 /// A repository whose revisions change a price, do not compile, change a cart, and change a comment only.
-fn repository() -> Project {
+pub fn repository() -> Project {
     let project = Project::new();
     project.run(&["runtime", "--out", "runtime.jar"]);
     assert!(project.path("runtime.jar").is_file());
@@ -60,7 +60,7 @@ fn arguments(project: &Project, more: &[&str]) -> Vec<String> {
     fixed.iter().chain(&techniques).chain(more).map(ToString::to_string).collect()
 }
 
-fn simulate(project: &Project, more: &[&str]) -> Done {
+pub fn simulate(project: &Project, more: &[&str]) -> Done {
     let arguments = arguments(project, more);
     project.run(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
 }
@@ -160,7 +160,7 @@ fn report(project: &Project) {
         "<h2>repo</h2>",
         "<caption>Techniques</caption>",
         "Let the cart be larger",
-        "body of Cart.<wbr>size()I",
+        "body of Cart.<wbr>size()",
         "Missed tests</caption>",
         "prefers-color-scheme: dark",
         "name=\"viewport\"",
