@@ -9,6 +9,7 @@
 
 mod bad_input;
 mod browser;
+mod check;
 mod diff;
 mod folders;
 mod formats;

@@ -175,6 +175,14 @@ fn report(project: &Project) {
 }
 
 #[test]
+fn two_runs_do_not_write_to_one_folder() {
+    let project = repository();
+    std::fs::create_dir(project.path("sim")).unwrap();
+    let _other = touchstone_formats::replace::WriterLock::acquire(&project.path("sim/revisions"), || ()).unwrap();
+    simulate(&project, &["--out", "sim"]).expect(2).says("sim: another run is at work there: wait for it");
+}
+
+#[test]
 fn bad_questions_are_refused() {
     let project = Project::new();
     project.run(&["simulate", "--repo", "nowhere"]).expect(2).says("no history");

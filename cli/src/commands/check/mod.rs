@@ -90,6 +90,10 @@ Examples:
 Exit codes: 0 nothing was missed (by techniques that are not known to miss, or were asked for), 1 something was missed,
 2 bad usage or bad input.";
 
+/// An audit of nothing would always be clean.
+const NO_TEST_SEEN: &str = "no test class was seen in what --run ran, so nothing is audited: JUnit 3 and 4 have to be on the class paths \
+                            that are given, not only in the command, and tests of JUnit 5 and TestNG have to be run by their own launchers";
+
 /// Runs the command.
 pub fn run(command: &Check) -> Result<(), Failure> {
     let mut out = BufWriter::new(std::io::stdout().lock());
@@ -134,6 +138,9 @@ fn check(command: &Check, old: &[PathBuf], new: &[PathBuf], run: &str) -> Result
         executed = tests.run_with_probes_in(new, &methods, &unreached.tests)?;
         left_out = unreached.without(&executed.tests);
         executed.tests.extend(left_out.tests.iter().cloned());
+        if executed.tests.is_empty() {
+            return Err(Failure::BadInput(NO_TEST_SEEN.to_owned()));
+        }
     }
     let mut audits = Vec::new();
     for technique in techniques(command, &store)? {

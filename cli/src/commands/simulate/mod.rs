@@ -18,6 +18,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use touchstone_analyzer::simulate::{Revision, Shard, list_revisions};
 use touchstone_analyzer::techniques::Technique;
+use touchstone_formats::replace::WriterLock;
 
 use super::project::technique;
 use crate::exit::Failure;
@@ -183,6 +184,10 @@ fn simulate(command: &Simulate) -> Result<(), Failure> {
         how,
     };
     let work = Work::open(&command.out, settings)?;
+    let Some(_alone) = WriterLock::try_acquire(&work.out.join("revisions")) else {
+        let hint = "wait for it, or give another --out";
+        return Err(Failure::BadInput(format!("{}: another run is at work there: {hint}", command.out.display())));
+    };
     if command.retry_skipped {
         work.forget_skipped()?;
     }
