@@ -66,6 +66,12 @@ pub enum RuntimeMethod {
     AllEnvironment,
     /// A native library is loaded.
     NativeLibrary,
+    /// Folders or archives are handed to code of the JDK that may read all of them.
+    Tree,
+    /// A program is started with these words.
+    Command,
+    /// The JDK's compiler is asked for: it reads whatever classes it needs.
+    Compiler,
     /// A JUnit 4 runner begins.
     RunnerBegin,
     /// The runner for a class is being made.
@@ -149,7 +155,7 @@ impl RuntimeMethod {
     }
 }
 
-const ROWS: [(RuntimeMethod, &str, usize); 46] = [
+const ROWS: [(RuntimeMethod, &str, usize); 49] = [
     (M::Hit, "hit", 0),
     (M::InitBegin, "initBegin", 0),
     (M::InitEnd, "initEnd", 0),
@@ -181,6 +187,9 @@ const ROWS: [(RuntimeMethod, &str, usize); 46] = [
     (M::Environment, "environment", 1),
     (M::AllEnvironment, "allEnvironment", 0),
     (M::NativeLibrary, "nativeLibrary", 1),
+    (M::Tree, "tree", 1),
+    (M::Command, "command", 1),
+    (M::Compiler, "compiler", 0),
     (M::RunnerBegin, "runnerBegin", 1),
     (M::DiscoveryBegin, "discoveryBegin", 1),
     (M::RunnerMade, "runnerMade", 1),
@@ -209,7 +218,7 @@ mod tests {
         }
         assert_eq!(M::FillEnd.owner(), PROBE_CLASS);
         assert_eq!(M::ForName.owner(), RECORD_CLASS);
-        assert_eq!(M::NativeLibrary.owner(), RECORD_CLASS);
+        assert_eq!(M::Compiler.owner(), RECORD_CLASS);
         assert_eq!(M::RunnerBegin.owner(), HOOKS_CLASS);
     }
 }

@@ -21,6 +21,7 @@ pub fn dependences_of(fact: &Recorded<'_>, places: &Places, out: &mut BTreeSet<D
         Some(text) => known(fact, text, places, out),
         None if fact.family == "allProperties" => _ = out.insert(Dependence::AllProperties),
         None if fact.family == "allEnvironment" => _ = out.insert(Dependence::AllVariables),
+        None if fact.family == "compiler" => _ = out.insert(Dependence::AllShapes),
         None => _ = out.insert(Dependence::Unknown(fact.family.to_owned())),
     }
 }
@@ -50,6 +51,9 @@ fn known(fact: &Recorded<'_>, text: &str, places: &Places, out: &mut BTreeSet<De
         "bundle" => _ = out.insert(Dependence::Bundle(text.replace('.', "/"))),
         "file" | "files" => add_file(text, places, out),
         "listing" => add_listing(text, places, out),
+        "tree" => add_tree(text, places, out),
+        "command" => add_command(text, places, out),
+        "compiler" => _ = out.insert(Dependence::AllShapes),
         "property" => _ = out.insert(Dependence::Property(text.to_owned())),
         "environment" => _ = out.insert(Dependence::Variable(text.to_owned())),
         "allProperties" => _ = out.insert(Dependence::AllProperties),
@@ -140,13 +144,36 @@ fn add_listing(text: &str, places: &Places, out: &mut BTreeSet<Dependence>) {
     }
 }
 
+/// A class loader or a compiler is given a place: whatever is there may be read, and classes that are loaded from there have no probes,
+/// unless it is where the instrumented ones are.
+fn add_tree(text: &str, places: &Places, out: &mut BTreeSet<Dependence>) {
+    match places.place(text) {
+        _ if places.is_instrumented(text) => {}
+        Place::ClassPath(_) | Place::Entry(_) => _ = out.insert(Dependence::ClassPath),
+        Place::File(path) => _ = out.insert(Dependence::Tree(path)),
+        Place::Elsewhere => {}
+    }
+}
+
+/// Each word of a command may name files, as `-cp a:b` and `-Dfile=c` do. Folders are not looked into: a word may name any.
+fn add_command(text: &str, places: &Places, out: &mut BTreeSet<Dependence>) {
+    for part in text.split([':', '=', ' ', ',']).filter(|part| !part.is_empty() && !part.starts_with('-')) {
+        match places.place(part) {
+            _ if places.is_instrumented(part) => {}
+            Place::ClassPath(_) | Place::Entry(_) => _ = out.insert(Dependence::ClassPath),
+            Place::File(path) => _ = out.insert(Dependence::File(path)),
+            Place::Elsewhere => {}
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn check(family: &str, text: Option<&str>, detail: Option<&str>, expected: &[&str]) {
         let places = Places::new("/p/project", &[("/p/project/out/classes", "classes"), ("/lib/a.jar", "a.jar")]);
-        let places = places.working_in("/p/project/module");
+        let places = places.instrumented_in(&["/p/project/probed"]).working_in("/p/project/module");
         let mut out = BTreeSet::new();
         dependences_of(&Recorded { family, text, detail }, &places, &mut out);
         let keys: Vec<String> = out.iter().map(|it| String::from_utf8(it.key()).unwrap()).collect();
@@ -196,6 +223,22 @@ mod tests {
         check("file", Some("/lib/a.jar"), None, &["Ea.jar"]);
         check("file", Some("jar:file:/lib/a.jar!/x.txt"), None, &["Rx.txt"]);
         check("file", Some("other:/x"), None, &[]);
+    }
+
+    /// Code that is loaded from the originals runs without probes, so that anything there counts.
+    #[test]
+    fn places_that_are_read_as_a_whole() {
+        check("tree", Some("file:/p/project/plug-in/"), None, &["Dplug-in"]);
+        check("tree", Some("/p/project/out/classes"), None, &["A"]);
+        check("tree", Some("file:/lib/a.jar"), None, &["A"]);
+        check("tree", Some("file:/p/project/probed/classes/"), None, &[]);
+        check("tree", None, None, &["Utree"]);
+        check("command", Some("cat"), None, &["Fmodule/cat"]);
+        check("command", Some("-Dfile=../x.txt"), None, &["Fx.txt"]);
+        check("command", Some("/p/project/out/classes:/lib/a.jar"), None, &["A"]);
+        check("command", Some("/p/project/probed/classes"), None, &[]);
+        check("command", Some("ls -l x.txt"), None, &["Fmodule/ls", "Fmodule/x.txt"]);
+        check("compiler", None, None, &["s"]);
     }
 
     #[test]

@@ -35,6 +35,12 @@ pub enum Dependence {
     File(String),
     /// The names of what is in a folder, likewise.
     Listing(String),
+    /// A file, or a folder with all that is in it and below, likewise.
+    Tree(String),
+    /// Anything on the class path: code without probes may have run or read it.
+    ClassPath,
+    /// The members of any class: a compiler looks at those that it needs.
+    AllShapes,
     /// An environment variable.
     Variable(String),
     /// All environment variables.
@@ -94,6 +100,9 @@ impl Dependence {
             b'E' => D::Entry(name),
             b'F' => D::File(name),
             b'L' => D::Listing(name),
+            b'D' => D::Tree(name),
+            b'A' if name.is_empty() => D::ClassPath,
+            b's' if name.is_empty() => D::AllShapes,
             b'V' => D::Variable(name),
             b'v' if name.is_empty() => D::AllVariables,
             b'P' => D::Property(name),
@@ -123,6 +132,9 @@ impl Dependence {
             D::Entry(name) => (b'E', name),
             D::File(name) => (b'F', name),
             D::Listing(name) => (b'L', name),
+            D::Tree(name) => (b'D', name),
+            D::ClassPath => (b'A', ""),
+            D::AllShapes => (b's', ""),
             D::Variable(name) => (b'V', name),
             D::AllVariables => (b'v', ""),
             D::Property(name) => (b'P', name),
@@ -157,6 +169,9 @@ impl fmt::Display for Dependence {
             D::Entry(name) => write!(out, "read {name} of the class path"),
             D::File(path) => write!(out, "read or looked for the file {path}"),
             D::Listing(path) => write!(out, "listed the folder {path}"),
+            D::Tree(path) => write!(out, "may have read all of {path}"),
+            D::ClassPath => write!(out, "had code without probes run from the class path"),
+            D::AllShapes => write!(out, "asked for a compiler, which looks at the members of classes"),
             D::Variable(name) => write!(out, "read the environment variable {name}"),
             D::AllVariables => write!(out, "read all environment variables"),
             D::Property(name) => write!(out, "read the system property {name}"),
@@ -190,6 +205,9 @@ mod tests {
             D::Entry(text()),
             D::File(text()),
             D::Listing(text()),
+            D::Tree(text()),
+            D::ClassPath,
+            D::AllShapes,
             D::Variable(text()),
             D::AllVariables,
             D::Property(text()),

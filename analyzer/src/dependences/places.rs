@@ -20,6 +20,8 @@ pub struct Places {
     working: String,
     /// Absolute paths of class path entries (also of their instrumented copies), with their last names; longest first.
     entries: Vec<(String, String)>,
+    /// Absolute paths of instrumented copies of class path entries.
+    instrumented: Vec<String>,
 }
 
 impl Places {
@@ -29,7 +31,22 @@ impl Places {
         let mut entries: Vec<(String, String)> =
             entries.iter().map(|(path, name)| (clean(path), (*name).to_owned())).collect();
         entries.sort_by(|one, other| other.0.len().cmp(&one.0.len()).then_with(|| one.cmp(other)));
-        Self { project: clean(project), working: clean(project), entries }
+        Self { project: clean(project), working: clean(project), entries, instrumented: Vec::new() }
+    }
+
+    /// The same with these instrumented copies of class path entries: what is loaded from them has probes.
+    #[must_use]
+    pub fn instrumented_in(mut self, copies: &[&str]) -> Self {
+        self.instrumented = copies.iter().filter_map(|path| normal(path)).collect();
+        self
+    }
+
+    /// Whether this path or URL leads to, or into, an instrumented copy of a class path entry.
+    pub fn is_instrumented(&self, text: &str) -> bool {
+        let text =
+            text.strip_prefix("jar:").map_or(text, |inner| inner.split_once("!/").map_or(inner, |parts| parts.0));
+        let absolute = self.absolute(text);
+        absolute.is_some_and(|path| self.instrumented.iter().any(|copy| below(&path, copy).is_some()))
     }
 
     /// The same for a JVM that was started in this folder.
@@ -45,12 +62,15 @@ impl Places {
             let (archive, entry) = inner.split_once("!/").unwrap_or((inner, ""));
             return self.in_archive(archive, entry);
         }
-        let Some(path) = local_path(text) else { return Place::Elsewhere };
-        let absolute = if path.starts_with('/') { path } else { format!("{}/{path}", self.working) };
-        match normal(&absolute) {
+        match self.absolute(text) {
             Some(path) => self.of_absolute(&path),
             None => Place::Elsewhere,
         }
+    }
+
+    fn absolute(&self, text: &str) -> Option<String> {
+        let path = local_path(text)?;
+        normal(&if path.starts_with('/') { path } else { format!("{}/{path}", self.working) })
     }
 
     fn in_archive(&self, archive: &str, entry: &str) -> Place {

@@ -149,14 +149,16 @@ fn places(project: &Project, map_path: &Path, map: &ProbeMap, run: &Run<'_>) -> 
     for path in &project.class_path {
         entries.push((absolute(path).to_string_lossy().into_owned(), last_name(path.as_os_str().as_encoded_bytes())));
     }
+    let mut copies: Vec<String> = Vec::new();
     for unit in map.units() {
-        for path in [unit.input, unit.output] {
-            let path = map_folder.join(String::from_utf8_lossy(path).as_ref());
-            entries.push((path.to_string_lossy().into_owned(), last_name(unit.input)));
-        }
+        let [input, output] = [unit.input, unit.output]
+            .map(|path| map_folder.join(String::from_utf8_lossy(path).as_ref()).to_string_lossy().into_owned());
+        copies.push(output.clone());
+        entries.extend([input, output].map(|path| (path, last_name(unit.input))));
     }
     let entries: Vec<(&str, &str)> = entries.iter().map(|(path, name)| (path.as_str(), name.as_str())).collect();
-    let places = Places::new(&absolute(&project.folder).to_string_lossy(), &entries);
+    let copies: Vec<&str> = copies.iter().map(String::as_str).collect();
+    let places = Places::new(&absolute(&project.folder).to_string_lossy(), &entries).instrumented_in(&copies);
     match property(run, "user.dir") {
         Some(folder) => places.working_in(&folder),
         None => places,

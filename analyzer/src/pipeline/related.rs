@@ -43,6 +43,7 @@ fn is_about(dependence: &Dependence, file: &str) -> bool {
             })
         }),
         D::File(name) => name == file,
+        D::Tree(name) => file.strip_prefix(name.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')),
         _ => false,
     }
 }

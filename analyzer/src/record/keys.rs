@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use touchstone_formats::ContentHash;
 use touchstone_formats::store::StoreContent;
 
-use super::own_files::changed_in_run;
+use super::own_files::{changed_in_run, tree_changed_in_run};
 use super::{Recording, Remembered, stored};
 use crate::dependences::Dependence;
 use crate::snapshot;
@@ -38,6 +38,7 @@ pub(super) fn content(tests: BTreeMap<String, Remembered>, recording: &Recording
 fn observed(dependence: &Dependence, recording: &Recording<'_>) -> ContentHash {
     match dependence {
         Dependence::File(path) if changed_in_run(path, recording) => ContentHash::default(),
+        Dependence::Tree(path) if tree_changed_in_run(path, recording) => ContentHash::default(),
         _ => recording.observer.observe(dependence).unwrap_or_default(),
     }
 }

@@ -39,6 +39,7 @@ impl Observer for RealObserver {
         match dependence {
             Dependence::File(path) => Some(file(&self.project.join(path))),
             Dependence::Listing(path) => Some(folder(&self.project.join(path))),
+            Dependence::Tree(path) => Some(tree(&self.project.join(path))),
             Dependence::Variable(name) => Some(match self.variables.get(name) {
                 Some(value) => ContentHash::of_parts(&[b"variable", value.as_bytes()]),
                 None => ContentHash::of(b"no variable"),
@@ -83,10 +84,33 @@ fn folder(path: &Path) -> ContentHash {
     hasher.finish()
 }
 
+/// All files of a folder and below it, or the file that is there instead of a folder.
+fn tree(path: &Path) -> ContentHash {
+    let mut hasher = ContentHasher::default();
+    let below = walkdir::WalkDir::new(path).follow_links(true).sort_by_file_name();
+    for (count, entry) in below.into_iter().filter_map(Result::ok).enumerate() {
+        if count > TREE_MOST {
+            return unlike_any_other();
+        }
+        let name = entry.path().strip_prefix(path).unwrap_or(entry.path());
+        hasher.update(&ContentHash::of_parts(&[name.as_os_str().as_encoded_bytes()]).0);
+        hasher.update(&file(entry.path()).0);
+    }
+    hasher.finish()
+}
+
+/// Larger trees are not looked at: they count as changed each time.
+const TREE_MOST: usize = 100_000;
+
+fn unlike_any_other() -> ContentHash {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    ContentHash::of_parts(&[b"too large", &now.as_nanos().to_le_bytes()])
+}
+
 /// A demand for everything that is other now than it was.
 pub fn demands(store: &Store<'_>, observer: &dyn Observer) -> Vec<Demand> {
     let mut demands = Vec::new();
-    for letter in [b"F", b"L", b"V", b"v"] {
+    for letter in [b"F", b"L", b"D", b"V", b"v"] {
         for number in store.keys_with_prefix(letter) {
             let dependence = store.key(number).and_then(Dependence::from_key);
             let Some(dependence) = dependence else { continue };
@@ -104,6 +128,7 @@ fn described(dependence: &Dependence) -> (Rule, Change) {
     match dependence {
         Dependence::File(path) => (Rule::File, Change::of_file("change of file", path)),
         Dependence::Listing(path) => (Rule::Listing, Change::of_file("other files in", path)),
+        Dependence::Tree(path) => (Rule::File, Change::of_file("change of or in", path)),
         Dependence::Variable(name) => {
             (Rule::Environment, of_variable(format!("change of the environment variable {name}"), name))
         }

@@ -90,7 +90,7 @@ fn counted(depends: &[Dependence]) -> String {
             Dependence::Method(..) => "methods",
             Dependence::Class(_) | Dependence::Whole(_) => "classes",
             Dependence::Shape(_) | Dependence::Own(_) => "shapes of classes",
-            Dependence::File(_) | Dependence::Listing(_) => "files",
+            Dependence::File(_) | Dependence::Listing(_) | Dependence::Tree(_) => "files",
             Dependence::Variable(_) | Dependence::AllVariables => "environment variables",
             _ => "others",
         };

@@ -49,10 +49,20 @@ pub fn recorder_for(owner: &[u8], name: &[u8], descriptor: &[u8], is_static: boo
 
 /// Whether the table has rows for this owner: a quick answer for the many that it has none for.
 fn has_rows(owner: &[u8]) -> bool {
+    if owner.starts_with(b"java/") { has_rows_in_java(owner) } else { has_rows_elsewhere(owner) }
+}
+
+/// The owners in the packages `java`.
+fn has_rows_in_java(owner: &[u8]) -> bool {
     matches!(
         owner,
-        b"java/beans/Introspector"
+        b"java/awt/Font"
+            | b"java/awt/Toolkit"
+            | b"java/beans/EventHandler"
+            | b"java/beans/Expression"
+            | b"java/beans/Introspector"
             | b"java/beans/PropertyDescriptor"
+            | b"java/beans/Statement"
             | b"java/io/File"
             | b"java/io/FileInputStream"
             | b"java/io/FileReader"
@@ -70,6 +80,7 @@ fn has_rows(owner: &[u8]) -> bool {
             | b"java/lang/System"
             | b"java/lang/invoke/MethodHandleProxies"
             | b"java/lang/invoke/MethodHandles$Lookup"
+            | b"java/lang/module/ModuleFinder"
             | b"java/lang/reflect/Array"
             | b"java/lang/reflect/Proxy"
             | b"java/net/URL"
@@ -78,7 +89,9 @@ fn has_rows(owner: &[u8]) -> bool {
             | b"java/nio/channels/FileChannel"
             | b"java/nio/file/FileSystems"
             | b"java/nio/file/Path"
+            | b"java/nio/file/spi/FileSystemProvider"
             | b"java/security/KeyStore"
+            | b"java/security/KeyStore$Builder"
             | b"java/util/EnumMap"
             | b"java/util/EnumSet"
             | b"java/util/ResourceBundle"
@@ -88,14 +101,33 @@ fn has_rows(owner: &[u8]) -> bool {
             | b"java/util/concurrent/atomic/AtomicLongFieldUpdater"
             | b"java/util/concurrent/atomic/AtomicReferenceFieldUpdater"
             | b"java/util/jar/JarFile"
+            | b"java/util/spi/ToolProvider"
             | b"java/util/zip/ZipFile"
-            | b"javax/imageio/ImageIO"
+    )
+}
+
+/// All others.
+fn has_rows_elsewhere(owner: &[u8]) -> bool {
+    matches!(
+        owner,
+        b"javax/imageio/ImageIO"
+            | b"javax/imageio/stream/FileImageInputStream"
+            | b"javax/management/JMX"
+            | b"javax/management/MBeanServer"
+            | b"javax/management/StandardMBean"
+            | b"javax/sound/sampled/AudioSystem"
+            | b"javax/swing/ImageIcon"
+            | b"javax/tools/JavaCompiler"
+            | b"javax/tools/StandardJavaFileManager"
+            | b"javax/tools/Tool"
+            | b"javax/tools/ToolProvider"
             | b"javax/xml/parsers/DocumentBuilder"
             | b"javax/xml/parsers/SAXParser"
             | b"javax/xml/transform/stream/StreamSource"
             | b"javax/xml/validation/SchemaFactory"
             | b"jdk/internal/misc/Unsafe"
             | b"org/xml/sax/InputSource"
+            | b"org/xml/sax/XMLReader"
             | b"sun/misc/Unsafe"
     )
 }
@@ -199,6 +231,7 @@ fn by_signature(name: &[u8], descriptor: &[u8]) -> Option<Recorder> {
             take(M::Resource, &[1])
         }
         b"getResourceAsStream" if descriptor == b"(Ljava/lang/String;)Ljava/io/InputStream;" => take(M::Resource, &[1]),
+        b"addURL" if descriptor == b"(Ljava/net/URL;)V" => take(M::Tree, &[1]),
         // What is written depends on the shape of every class in the graph, and which those are is not known either.
         b"writeObject" | b"writeUnshared" if descriptor == b"(Ljava/lang/Object;)V" => take(M::Deserialize, &[0]),
         b"readObject" | b"readUnshared" if descriptor == b"()Ljava/lang/Object;" => take(M::Deserialize, &[0]),
@@ -230,6 +263,7 @@ const TEXTS: &str = "(Ljava/lang/String;Ljava/lang/String;)";
 const TYPE: &str = "(Ljava/lang/Class;";
 const FILE: &str = "(Ljava/io/File;";
 const PATH: &str = "(Ljava/nio/file/Path;";
+const RUN: &str = "(Ljava/io/InputStream;Ljava/io/OutputStream;Ljava/io/OutputStream;[Ljava/lang/String;";
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 const LOADER: &str = "java/lang/ClassLoader";
 const URL_LOADER: &str = "java/net/URLClassLoader";
@@ -245,6 +279,11 @@ const ROWS: &[Row] = &[
     row(LOADER, "getSystemResource getSystemResources getSystemResourceAsStream", TEXT, M::Resource, &[0]),
     row(URL_LOADER, "loadClass findClass", TEXT, M::LoadClass, &[1]),
     row(URL_LOADER, "getResource getResources getResourceAsStream findResource findResources", TEXT, M::Resource, &[1]),
+    // Whatever is in these places may be loaded from there, by code of the JDK.
+    row(URL_LOADER, "<init> newInstance", "([Ljava/net/URL;", M::Tree, &[0]),
+    row(URL_LOADER, "<init>", "(Ljava/lang/String;[Ljava/net/URL;", M::Tree, &[1]),
+    row(URL_LOADER, "addURL", "(Ljava/net/URL;", M::Tree, &[1]),
+    row("java/lang/module/ModuleFinder", "of", "([Ljava/nio/file/Path;", M::Tree, &[0]),
     row("java/lang/Module", "getResourceAsStream", TEXT, M::ClassResource, &[0, 1]),
     row("java/lang/Module", "getAnnotation getAnnotations getDeclaredAnnotations isAnnotationPresent getDescriptor", "(", M::Shape, &[0]),
     row("java/lang/Package", "getAnnotation getAnnotations getDeclaredAnnotation getDeclaredAnnotations getAnnotationsByType isAnnotationPresent", "(", M::Shape, &[0]),
@@ -263,6 +302,13 @@ const ROWS: &[Row] = &[
     row("java/util/EnumMap", "<init>", TYPE, M::NewInstance, &[0]),
     row("java/beans/Introspector", "getBeanInfo", TYPE, M::Shape, &[0]),
     row("java/beans/PropertyDescriptor", "<init>", "(Ljava/lang/String;Ljava/lang/Class;", M::Handle, &[1, 0]),
+    row("java/beans/EventHandler", "create", "(Ljava/lang/Class;Ljava/lang/Object;Ljava/lang/String;", M::Handle, &[1, 2]),
+    row("java/beans/Statement", "<init>", "(Ljava/lang/Object;Ljava/lang/String;", M::Handle, &[0, 1]),
+    row("java/beans/Expression", "<init>", "(Ljava/lang/Object;Ljava/lang/String;", M::Handle, &[0, 1]),
+    row("java/beans/Expression", "<init>", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;", M::Handle, &[1, 2]),
+    row("javax/management/MBeanServer", "registerMBean", "(Ljava/lang/Object;Ljavax/management/ObjectName;", M::Handle, &[1, 2]),
+    row("javax/management/StandardMBean", "<init>", "(Ljava/lang/Object;Ljava/lang/Class;", M::Handle, &[0, 1]),
+    row("javax/management/JMX", "newMBeanProxy newMXBeanProxy", "(Ljavax/management/MBeanServerConnection;Ljavax/management/ObjectName;Ljava/lang/Class;", M::NewInstance, &[2]),
     row("java/util/concurrent/atomic/AtomicIntegerFieldUpdater", "newUpdater", "(", M::Handle, &[0, 1]),
     row("java/util/concurrent/atomic/AtomicLongFieldUpdater", "newUpdater", "(", M::Handle, &[0, 1]),
     row("java/util/concurrent/atomic/AtomicReferenceFieldUpdater", "newUpdater", "(", M::Handle, &[0, 2]),
@@ -290,8 +336,21 @@ const ROWS: &[Row] = &[
     row("java/nio/channels/FileChannel", "open", PATH, M::File, &[0]),
     row("java/nio/channels/AsynchronousFileChannel", "open", PATH, M::File, &[0]),
     row("java/nio/file/FileSystems", "newFileSystem", "(", M::File, &[0]),
+    row("java/nio/file/spi/FileSystemProvider", "newInputStream newByteChannel newFileChannel newAsynchronousFileChannel checkAccess exists isHidden readAttributes readAttributesIfExists getFileAttributeView readSymbolicLink", PATH, M::File, &[1]),
+    row("java/nio/file/spi/FileSystemProvider", "newDirectoryStream", PATH, M::Listing, &[1]),
     row("java/net/URL", "openStream openConnection getContent", "(", M::File, &[0]),
     row("java/security/KeyStore", "getInstance", FILE, M::File, &[0]),
+    row("java/security/KeyStore$Builder", "newInstance", FILE, M::File, &[0]),
+    row("java/security/KeyStore$Builder", "newInstance", "(Ljava/lang/String;Ljava/security/Provider;Ljava/io/File;", M::File, &[2]),
+    row("java/awt/Font", "createFont createFonts", "(ILjava/io/File;", M::File, &[1]),
+    row("java/awt/Font", "createFonts", FILE, M::File, &[0]),
+    row("java/awt/Toolkit", "getImage createImage", TEXT, M::File, &[1]),
+    row("java/awt/Toolkit", "getImage createImage", "(Ljava/net/URL;", M::File, &[1]),
+    row("javax/swing/ImageIcon", "<init>", TEXT, M::File, &[0]),
+    row("javax/swing/ImageIcon", "<init>", "(Ljava/net/URL;", M::File, &[0]),
+    row("javax/sound/sampled/AudioSystem", "getAudioInputStream getAudioFileFormat", FILE, M::File, &[0]),
+    row("javax/imageio/stream/FileImageInputStream", "<init>", FILE, M::File, &[0]),
+    row("javax/imageio/ImageIO", "createImageInputStream", "(Ljava/lang/Object;", M::File, &[0]),
     row("javax/imageio/ImageIO", "read", FILE, M::File, &[0]),
     row("javax/imageio/ImageIO", "read", "(Ljava/net/URL;", M::File, &[0]),
     row("javax/xml/parsers/DocumentBuilder", "parse", FILE, M::File, &[1]),
@@ -301,6 +360,7 @@ const ROWS: &[Row] = &[
     row("javax/xml/validation/SchemaFactory", "newSchema", FILE, M::File, &[1]),
     row("javax/xml/validation/SchemaFactory", "newSchema", "(Ljava/net/URL;", M::File, &[1]),
     row("org/xml/sax/InputSource", "<init>", TEXT, M::File, &[0]),
+    row("org/xml/sax/XMLReader", "parse", TEXT, M::File, &[1]),
     row("javax/xml/transform/stream/StreamSource", "<init>", FILE, M::File, &[0]),
     row("javax/xml/transform/stream/StreamSource", "<init>", TEXT, M::File, &[0]),
     row("java/lang/System", "getProperty", TEXT, M::Property, &[0]),
@@ -310,6 +370,20 @@ const ROWS: &[Row] = &[
     row("java/lang/ProcessBuilder", "environment", "()", M::AllEnvironment, &[]),
     row("java/lang/System", "load loadLibrary", TEXT, M::NativeLibrary, &[0]),
     row("java/lang/Runtime", "load loadLibrary", TEXT, M::NativeLibrary, &[1]),
+    // What other programs, and the compiler, read: the files that they are told.
+    row("java/lang/ProcessBuilder", "start", "()", M::Command, &[0]),
+    row("java/lang/ProcessBuilder", "startPipeline", "(Ljava/util/List;", M::Command, &[0]),
+    row("java/lang/Runtime", "exec", TEXT, M::Command, &[1]),
+    row("java/lang/Runtime", "exec", "([Ljava/lang/String;", M::Command, &[1]),
+    row("javax/tools/ToolProvider", "getSystemJavaCompiler getSystemDocumentationTool", "()", M::Compiler, &[]),
+    row("java/util/spi/ToolProvider", "findFirst", TEXT, M::Compiler, &[]),
+    row("java/util/spi/ToolProvider", "run", "(Ljava/io/PrintWriter;Ljava/io/PrintWriter;[Ljava/lang/String;", M::Command, &[3]),
+    row("java/util/spi/ToolProvider", "run", "(Ljava/io/PrintStream;Ljava/io/PrintStream;[Ljava/lang/String;", M::Command, &[3]),
+    row("javax/tools/JavaCompiler", "run", RUN, M::Command, &[4]),
+    row("javax/tools/Tool", "run", RUN, M::Command, &[4]),
+    row("javax/tools/JavaCompiler", "getTask", "(Ljava/io/Writer;Ljavax/tools/JavaFileManager;Ljavax/tools/DiagnosticListener;Ljava/lang/Iterable;", M::Command, &[4]),
+    row("javax/tools/StandardJavaFileManager", "getJavaFileObjects getJavaFileObjectsFromFiles getJavaFileObjectsFromStrings getJavaFileObjectsFromPaths", "(", M::Tree, &[1]),
+    row("javax/tools/StandardJavaFileManager", "setLocation setLocationFromPaths", "(Ljavax/tools/JavaFileManager$Location;", M::Tree, &[2]),
     row("java/lang/Integer", "getInteger", TEXT, M::Property, &[0]),
     row("java/lang/Long", "getLong", TEXT, M::Property, &[0]),
     row("java/lang/Boolean", "getBoolean", TEXT, M::Property, &[0]),
@@ -397,6 +471,23 @@ mod tests {
         assert_eq!(found("java/lang/Enum", "valueOf", value_of, true), Some((M::NewInstance, vec![0])));
         let write = "(Ljava/lang/Object;)V";
         assert_eq!(found("java/io/ObjectOutputStream", "writeObject", write, false), Some((M::Deserialize, vec![0])));
+    }
+
+    /// A compiler, a class loader and another program read files and classes that no instrumented code asks for.
+    #[test]
+    fn what_the_jdk_reads_for_others_is_recorded() {
+        let urls = "([Ljava/net/URL;Ljava/lang/ClassLoader;)V";
+        assert_eq!(found("java/net/URLClassLoader", "<init>", urls, false), Some((M::Tree, vec![0])));
+        let named = "(Ljava/lang/String;[Ljava/net/URL;Ljava/lang/ClassLoader;)V";
+        assert_eq!(found("java/net/URLClassLoader", "<init>", named, false), Some((M::Tree, vec![1])));
+        assert_eq!(found("my/Loader", "addURL", "(Ljava/net/URL;)V", false), Some((M::Tree, vec![1])));
+        let start = found("java/lang/ProcessBuilder", "start", "()Ljava/lang/Process;", false);
+        assert_eq!(start, Some((M::Command, vec![0])));
+        let compiler = "()Ljavax/tools/JavaCompiler;";
+        assert_eq!(
+            found("javax/tools/ToolProvider", "getSystemJavaCompiler", compiler, true),
+            Some((M::Compiler, vec![]))
+        );
     }
 
     #[test]

@@ -6,7 +6,8 @@ use crate::diff::{Difference, EntryChange, ResourceChange};
 use crate::digest::ResourceKind;
 
 /// Recorders that look for files or resources: with unknown operands any file may have been meant.
-const READERS: [&str; 7] = ["resource", "classResource", "bundle", "file", "files", "listing", "service"];
+const READERS: [&str; 9] =
+    ["resource", "classResource", "bundle", "file", "files", "listing", "service", "tree", "command"];
 
 pub(super) fn demands(context: &Context<'_>, out: &mut Vec<Demand>) {
     for resource in &context.diff.resources {
@@ -35,6 +36,7 @@ fn resource_demands(context: &Context<'_>, resource: &ResourceChange, out: &mut 
     };
     let change = Change::of_file(what, &resource.name);
     out.push(Demand::on(Rule::Resource, &change, Dependence::Resource(resource.name.to_string())));
+    out.push(Demand::on(Rule::Resource, &change, Dependence::ClassPath));
     if resource.difference != Difference::Changed {
         listings(&resource.name, &change, out);
     }

@@ -19,6 +19,7 @@ pub fn demands(context: &Context<'_>) -> Vec<Demand> {
             one(context, class, change, &mut out);
         }
         unobserved(class, &mut out);
+        compiled_against(class, &mut out);
     }
     files::demands(context, &mut out);
     out
@@ -48,6 +49,18 @@ fn one(context: &Context<'_>, class: &ClassDiff, change: &ClassChange, out: &mut
 fn unobserved(class: &ClassDiff, out: &mut Vec<Demand>) {
     let change = Change::of_class("change of", &class.name);
     out.push(Demand::on(Rule::Unobserved, &change, Dependence::Whole(class.name.to_string())));
+    out.push(Demand::on(Rule::Unobserved, &change, Dependence::ClassPath));
+    for family in ["tree", "command"] {
+        out.push(Demand::on(Rule::UnknownOperands, &change, Dependence::Unknown(family.to_owned())));
+    }
+}
+
+/// Whoever has a compiler run depends on all declarations that it may look at, and on nothing in the bodies of methods.
+fn compiled_against(class: &ClassDiff, out: &mut Vec<Demand>) {
+    if class.changes.iter().any(|change| !matches!(change, ClassChange::Body(_))) {
+        let change = Change::of_class("declarations of", &class.name);
+        out.push(Demand::on(Rule::Shape, &change, Dependence::AllShapes));
+    }
 }
 
 /// The members of a class are others now: whoever looks at them, runs them as tests, or writes objects of it notices.

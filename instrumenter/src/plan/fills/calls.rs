@@ -77,6 +77,8 @@ enum Owner {
     Own,
     /// Collections, and the like.
     Collections,
+    /// The row of [`LAZY`] with this place.
+    Lazy(u8),
 }
 
 /// What is known about one constant; small, because a class has hundreds.
@@ -139,6 +141,28 @@ const CHANGES: [&[u8]; 22] = [
     b"replace",
 ];
 
+/// What is filled when it is asked for a value first: the code that computes runs below a call of the JDK or of a library, so that
+/// no branch of the caller tells.
+///
+/// ```java
+/// private static final ThreadLocal<Format> FORMAT = ThreadLocal.withInitial(Formats::make);
+/// String show(Date date) { return FORMAT.get().format(date); }      // the first call in a thread runs Formats.make
+/// ```
+const LAZY: [(&[u8], &[&[u8]]); 12] = [
+    (b"java/lang/ThreadLocal", &[b"get"]),
+    (b"java/lang/InheritableThreadLocal", &[b"get"]),
+    (b"java/lang/ClassValue", &[b"get"]),
+    (b"java/util/function/Supplier", &[b"get"]),
+    (b"com/google/common/base/Supplier", &[b"get"]),
+    (b"com/google/common/cache/Cache", &[b"get"]),
+    (b"com/google/common/cache/LoadingCache", &[b"get", b"getUnchecked", b"getAll", b"apply"]),
+    (b"com/github/benmanes/caffeine/cache/Cache", &[b"get", b"getAll"]),
+    (b"com/github/benmanes/caffeine/cache/LoadingCache", &[b"get", b"getAll"]),
+    (b"javax/inject/Provider", &[b"get"]),
+    (b"jakarta/inject/Provider", &[b"get"]),
+    (b"kotlin/Lazy", &[b"getValue"]),
+];
+
 const COMPUTES: [&[u8]; 4] = [b"computeIfAbsent", b"compute", b"computeIfPresent", b"merge"];
 
 impl Calls {
@@ -197,6 +221,10 @@ impl Calls {
                 name if CHANGES.contains(&name) => Some(Call::Changes),
                 _ => None,
             },
+            Owner::Lazy(place) => {
+                let (_, names) = LAZY.get(usize::from(place))?;
+                names.contains(&pool.name_and_type(index).ok()?.0).then_some(Call::Computes)
+            }
             Owner::Other | Owner::Unknown => None,
         }
     }
@@ -205,10 +233,12 @@ impl Calls {
         let constant = self.constant(index)?;
         if constant.owner == Owner::Unknown {
             let name = class.pool().class_name(index).ok()?;
-            constant.owner = match name {
+            let lazy = LAZY.iter().position(|lazy| lazy.0 == name);
+            constant.owner = match lazy {
                 _ if index == class.this_index() || name == class.name().ok()? => Owner::Own,
-                _ if OWNERS.iter().any(|prefix| name.starts_with(prefix)) => Owner::Collections,
-                _ => Owner::Other,
+                Some(place) => Owner::Lazy(place as u8),
+                None if OWNERS.iter().any(|prefix| name.starts_with(prefix)) => Owner::Collections,
+                None => Owner::Other,
             };
         }
         Some(constant.owner)

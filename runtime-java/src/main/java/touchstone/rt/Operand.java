@@ -3,6 +3,8 @@ package touchstone.rt;
 
 import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Collection;
 
 final class Operand {
 
@@ -30,11 +32,40 @@ final class Operand {
     static final int OBJECT = 10;
     /** A member's name, or a constructor's type. */
     static final int NAME_OR_METHOD_TYPE = 11;
+    /** A word of a command, or a whole command. */
+    static final int WORD = 12;
 
     /** Stands for an operand that is there but has no name. */
     private static final String NAMELESS = "";
 
     private Operand() {}
+
+    /**
+     * The parts of an operand that are to be recorded one by one; null where it is no such operand. Only the JDK's own collections
+     * are looked into: a program's own might run its code, or give its elements only once.
+     */
+    static Object[] several(int kind, Object operand) {
+        if (kind == TYPES && operand instanceof Class<?>[]) {
+            return (Object[]) operand;
+        }
+        if (kind != PLACE && kind != WORD || operand == null) {
+            return null;
+        }
+        if (operand instanceof ProcessBuilder) {
+            return new Object[] {((ProcessBuilder) operand).command()};
+        }
+        if (operand instanceof Object[]) {
+            return (Object[]) operand;
+        }
+        return operand instanceof Collection && operand.getClass().getName().startsWith("java.")
+                ? ((Collection<?>) operand).toArray()
+                : null;
+    }
+
+    /** Whether the operand may have parts that nobody can see. */
+    static boolean isClosed(int kind, Object operand) {
+        return (kind == PLACE || kind == WORD) && operand instanceof Iterable && !(operand instanceof Path);
+    }
 
     /** The operand as text; null when it is null or not of its kind. */
     static String text(int kind, Object operand) {
@@ -43,6 +74,7 @@ final class Operand {
         }
         switch (kind) {
             case NAME:
+            case WORD:
                 return operand instanceof String ? (String) operand : null;
             case NAME_OR_BYTES:
                 return nameOrBytes(operand);

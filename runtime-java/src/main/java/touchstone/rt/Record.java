@@ -135,6 +135,21 @@ public final class Record {
         record("nativeLibrary", Operand.NAME, name, Operand.NONE, null, id);
     }
 
+    /** Folders and archives that code of the JDK may read as a whole: what a class loader or a compiler is given. */
+    public static void tree(Object places, int id) {
+        record("tree", Operand.PLACE, places, Operand.NONE, null, id);
+    }
+
+    /** Another program is started, or a compiler run, with these words. */
+    public static void command(Object command, int id) {
+        record("command", Operand.WORD, command, Operand.NONE, null, id);
+    }
+
+    /** The JDK's compiler is asked for. */
+    public static void compiler(int id) {
+        record("compiler", Operand.NONE, null, Operand.NONE, null, id);
+    }
+
     private static void record(String family, int kind, Object operand, int secondKind, Object second, int id) {
         Recording recording = Probe.RECORDING;
         if (recording == null) {
@@ -168,10 +183,13 @@ public final class Record {
 
     private static void addAll(Recording recording, String family, int kind, Object operand, int secondKind, Object second, int id)
             throws IOException {
-        if (kind == Operand.TYPES && operand instanceof Class<?>[]) {
-            for (Class<?> type : (Class<?>[]) operand) {
-                add(recording, family, kind, type, secondKind, second, id);
+        Object[] several = Operand.several(kind, operand);
+        if (several != null) {
+            for (Object one : several) {
+                addAll(recording, family, kind, one, secondKind, second, id);
             }
+        } else if (Operand.isClosed(kind, operand)) {
+            Probe.hit(id);
         } else {
             add(recording, family, kind, operand, secondKind, second, id);
         }

@@ -43,7 +43,8 @@ class ChildJvmTest {
                 "classResource 34 " + string + " s.txt", "file 35 f.txt", "listing 36 folder", "property 37 key",
                 "allProperties 38", "environment 39 PATH", "allEnvironment 40", "nativeLibrary 41 lib",
                 "bundle 47 messages", "files 48 one", "files 48 other", "files 49 known",
-                "proxy 50 java.lang.Runnable", "object 42 " + string), facts);
+                "proxy 50 java.lang.Runnable", "tree 51 a", "tree 51 b", "tree 52 c", "command 53 run", "command 53 d",
+                "command 54 \"run e\"", "compiler 55", "object 42 " + string), facts);
         String numbers = numbers(0, facts.size());
         List<String> rest = trace.subList(0, 1);
         assertEquals(Arrays.asList("init 5 ended ids facts"), rest);

@@ -48,6 +48,11 @@ final class ChildPrograms {
                 Record.files("one", new File("other"), 48);
                 Record.files(new Object(), "known", 49);
                 Record.proxy(Runnable.class, 50);
+                Record.tree(new File[] {new File("a"), new File("b")}, 51);
+                Record.tree(java.util.Collections.singletonList(java.nio.file.Paths.get("c")), 52);
+                Record.command(new ProcessBuilder("run", "d"), 53);
+                Record.command("run e", 54);
+                Record.compiler(55);
                 Probe.object("text", 42);
             }
             Probe.object(null, 43);

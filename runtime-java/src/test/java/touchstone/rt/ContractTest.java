@@ -25,7 +25,7 @@ class ContractTest {
                 "construct" + one, "invoke" + two, "field" + one, "handle" + two, "member" + one, "service" + one,
                 "proxy" + one, "deserialize" + one, "shape" + one, "resource" + one, "classResource" + two,
                 "bundle" + one, "file" + one, "files" + two, "listing" + one, "property" + one, "allProperties(I)V", "environment" + one,
-                "allEnvironment(I)V", "nativeLibrary" + one);
+                "allEnvironment(I)V", "nativeLibrary" + one, "tree" + one, "command" + one, "compiler(I)V");
     }
 
     private static void check(Class<?> type, String... expected) {

@@ -1,0 +1,7 @@
+// Counts.
+public class Counter implements CounterMBean {
+    @Override
+    public int getCount() {
+        return 1;
+    }
+}

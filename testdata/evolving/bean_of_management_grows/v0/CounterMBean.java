@@ -1,0 +1,4 @@
+// What is managed.
+public interface CounterMBean {
+    int getCount();
+}

@@ -1,0 +1,11 @@
+// Calls the bean itself.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class OtherTest {
+    @Test
+    public void test() {
+        assertEquals(1, new Counter().getCount());
+    }
+}

@@ -1,0 +1,6 @@
+// What is managed.
+public interface CounterMBean {
+    int getCount();
+
+    int getLimit();
+}

@@ -1,0 +1,11 @@
+// Reads nothing.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class OtherTest {
+    @Test
+    public void test() {
+        assertEquals(1, "x".length());
+    }
+}

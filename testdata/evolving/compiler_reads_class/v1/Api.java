@@ -1,0 +1,6 @@
+// Is compiled against.
+public class Api {
+    static int call(int more) {
+        return more;
+    }
+}
