@@ -384,7 +384,7 @@ impl Found {
         sort_by_first(&mut recorded);
         let mut methods = methods_in(vocabulary, &self.ids, &self.classes);
         sort_by_first(&mut methods);
-        let unknown_operands = unknown_operands(vocabulary, &self.ids, &recorded);
+        let unknown_operands = unknown_operands(vocabulary, &self.ids);
         let (ids, classes, initializers, problems) = (self.ids, self.classes, self.initializers, self.problems);
         TestFacts { ids, methods, classes, recorded, initializers, unknown_operands, problems }
     }
@@ -409,14 +409,10 @@ fn methods_in(vocabulary: &Vocabulary, ids: &[(u32, Source)], classes: &[Touched
     entered.chain(unprobed).collect()
 }
 
-/// Record ids that were hit while no fact tells with what.
-fn unknown_operands(
-    vocabulary: &Vocabulary,
-    ids: &[(u32, Source)],
-    recorded: &[(Fact<'_>, Source)],
-) -> Vec<(u32, Source)> {
-    let mut sites: Vec<u32> = recorded.iter().map(|(fact, _)| fact.site).collect();
-    sites.sort_unstable();
-    let is_record = |id| vocabulary.meaning_of(id).is_some_and(|meaning| meaning.kind == ProbeKind::Record);
-    ids.iter().filter(|(id, _)| is_record(*id) && sites.binary_search(id).is_err()).copied().collect()
+/// Record ids that were hit: the runtime does that only when it could not see the operands. That it saw those of another call at
+/// the same place says nothing about this one.
+fn unknown_operands(vocabulary: &Vocabulary, ids: &[(u32, Source)]) -> Vec<(u32, Source)> {
+    let has_operands = |kind| matches!(kind, ProbeKind::Record | ProbeKind::Object);
+    let is_record = |id| vocabulary.meaning_of(id).is_some_and(|meaning| has_operands(meaning.kind));
+    ids.iter().filter(|(id, _)| is_record(*id)).copied().collect()
 }

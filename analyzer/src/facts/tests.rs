@@ -239,13 +239,13 @@ fn a_recorded_class_counts_as_touched_unless_only_its_shape_was_looked_at() {
 }
 
 #[test]
-fn a_record_without_a_fact_is_a_call_with_unknown_operands() {
+fn the_hit_of_a_record_is_a_call_with_unknown_operands_whatever_other_calls_had() {
     let mut trace = TraceWriter::new(&jvm(1, 0, 0));
     let fact = trace.fact("forName", 2, Some("x.Y"), None);
     trace.window(&window("T", 0, 1, ids(&[2])));
     trace.window(&window("U", 0, 1, SeenSet::new(vec![2], vec![fact])));
     check(vec![trace.as_bytes().to_vec()], "T", "unknown recorded", &["unknown 2 own"]);
-    check(vec![trace.finish()], "U", "unknown recorded", &["recorded forName x.Y own"]);
+    check(vec![trace.finish()], "U", "unknown recorded", &["recorded forName x.Y own", "unknown 2 own"]);
 }
 
 #[test]

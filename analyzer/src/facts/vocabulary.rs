@@ -93,8 +93,10 @@ impl Vocabulary {
             ProbeKind::Touch if !probe.target.is_empty() => self.intern(&decode(probe.target)),
             _ => class,
         };
-        if probe.kind == ProbeKind::Record {
-            self.recorders.insert(id, decode(probe.target).into_owned());
+        match probe.kind {
+            ProbeKind::Record => _ = self.recorders.insert(id, decode(probe.target).into_owned()),
+            ProbeKind::Object => _ = self.recorders.insert(id, "object".to_owned()),
+            _ => {}
         }
         Meaning { kind: probe.kind, line: probe.line, method, touches }
     }

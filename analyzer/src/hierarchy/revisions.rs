@@ -1,5 +1,6 @@
 //! Two revisions side by side: whose look-ups of a member end elsewhere now.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use touchstone_formats::class::access;
@@ -88,6 +89,19 @@ impl<'a> Hierarchies<'a> {
             let (before, after) = (find(&self.old, class), find(&self.new, class));
             before != after && (is_other(&before) || is_other(&after))
         })
+    }
+
+    /// What a class, or one below it, is or was: all supertypes of both revisions by name, with the classes themselves.
+    pub fn supertypes_of_family(&self, owner: &str) -> BTreeSet<Box<str>> {
+        let mut all = BTreeSet::new();
+        for class in self.family(owner) {
+            for hierarchy in [&self.old, &self.new] {
+                let found = hierarchy.supertypes(&class);
+                all.extend(found.types.iter().map(|it| it.name.clone()));
+                all.extend(found.missing);
+            }
+        }
+        all
     }
 
     /// A class and all that are below it, before or now, or through both.

@@ -136,6 +136,7 @@ pub fn constants_of<'a>(member: &'a mut Member, out: &mut Vec<&'a mut i64>) {
         Member::Method(method) => method.body.iter_mut().for_each(|it| it.constants_mut(out)),
         Member::Initializer(_, value) => value.constants_mut(out),
         Member::Nested(nested) => nested.members.iter_mut().for_each(|it| constants_of(it, out)),
+        Member::Constructor(_) => {}
     }
 }
 

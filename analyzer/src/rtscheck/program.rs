@@ -84,6 +84,8 @@ pub enum Member {
     Initializer(String, Expr),
     /// A nested type.
     Nested(Type),
+    /// The constructor without parameters, written out because of its modifiers.
+    Constructor(Vec<&'static str>),
 }
 
 /// A Java type as far as programs use it.
@@ -262,7 +264,7 @@ impl Type {
 
     /// Whether programs know it by its name only, and tests not at all: then it can go.
     pub fn is_by_name(&self) -> bool {
-        self.name.starts_with("Plugin")
+        ["Plugin", "Provider"].iter().any(|it| self.name.starts_with(it))
     }
 
     /// Its fields.

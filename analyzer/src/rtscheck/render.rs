@@ -123,6 +123,9 @@ impl Renderer<'_> {
                 let _ = writeln!(out, "{indent}static {{ {field} = {}; }}", self.expr(value, owner));
             }
             Member::Nested(nested) => self.type_text(nested, out, indent, owner),
+            Member::Constructor(modifiers) => {
+                let _ = writeln!(out, "{indent}{}{owner}() {{}}", spaced(modifiers));
+            }
         }
     }
 

@@ -57,6 +57,9 @@ pub struct Report {
     pub tools: BTreeMap<String, OfTool>,
     /// Groups, each with how many there are and the first of them.
     pub groups: BTreeMap<Group, (u64, Example)>,
+    /// Revisions that compile and with which nothing can be found out, with the reason: the program, and which of its second
+    /// revisions; `None` for the first.
+    pub unusable: BTreeMap<(u32, Option<usize>), String>,
 }
 
 impl Report {
@@ -65,6 +68,11 @@ impl Report {
         let made = self.bases.entry(mode.to_owned()).or_default();
         made.generated += 1;
         made.compiled += u64::from(is_compiled);
+    }
+
+    /// Names a revision that compiles and cannot be checked.
+    pub fn add_unusable(&mut self, revision: (u32, Option<usize>), why: &str) {
+        self.unusable.insert(revision, why.to_owned());
     }
 
     /// Counts a second revision; `None` for one that does not compile.
@@ -142,6 +150,7 @@ impl Report {
             of_tool.needed += more.needed;
             of_tool.selected += more.selected;
         }
+        self.unusable.extend(other.unusable);
         for (group, (count, example)) in other.groups {
             let entry = self.groups.entry(group).or_insert((0, example));
             entry.0 += count;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::program::{Kind, Method, Program, Type, Value};
 use super::random::Random;
 use super::render::{Text, java_type};
+use super::suite::Plan;
 
 /// What a test looks at in the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,20 +66,21 @@ impl Default for Lengths {
 }
 
 /// Generates the tests of a program: for each length so many, no two of them alike.
-pub fn generate(program: &Program, lengths: &Lengths, random: &mut Random) -> Vec<Sequence> {
+pub fn generate(program: &Program, plan: &Plan, random: &mut Random) -> Vec<Sequence> {
     let mut all: Vec<Sequence> = Vec::new();
     let makers = makers(program);
-    for (length, count) in &lengths.0 {
+    for (length, count) in &plan.lengths.0 {
         // A program of few methods has few short sequences: after some attempts there are no more.
         let (mut attempts, mut found) = (count * 4, 0);
         while attempts > 0 && found < *count && !makers.is_empty() {
             attempts -= 1;
             let steps = steps(program, &makers, *length, random);
-            let oracle = match random.below(10) {
+            let any = match random.below(10) {
                 0..=4 => Oracle::Values,
                 5..=6 => Oracle::Types,
                 _ => Oracle::State,
             };
+            let oracle = plan.oracle.unwrap_or(any);
             if all.iter().all(|other| other.steps != steps || other.oracle != oracle) {
                 all.push(Sequence { name: format!("T{}Test", all.len()), steps, oracle });
                 found += 1;

@@ -73,6 +73,7 @@ fn key(member: &Member) -> String {
         Member::Method(method) => method_key(&method.name, &method.parameters),
         Member::Initializer(field, _) => format!("static {field}"),
         Member::Nested(nested) => format!("class {}", nested.name),
+        Member::Constructor(_) => "constructor".to_owned(),
     }
 }
 
@@ -180,7 +181,7 @@ mod tests {
 
     #[test]
     fn every_edit_that_applies_takes_something_away_and_in_the_end_nothing_is_left_to_take() {
-        let plan = Plan { seed: 3, programs: 5, lengths: Lengths::default() };
+        let plan = Plan { seed: 3, programs: 5, lengths: Lengths::default(), oracle: None };
         for base in classic(&plan, CONSTRAINTS[1], &[Operator::E7], 0) {
             let mut base = base;
             base.evolutions.truncate(1);

@@ -5,7 +5,7 @@ use super::operators::Operator;
 use super::program::{Expr, File, Member, Place, Program, Special};
 use super::random::Random;
 use super::render::{Text, imports, program_texts};
-use super::sequence::{Lengths, Sequence, generate, test_text};
+use super::sequence::{Lengths, Oracle, Sequence, generate, test_text};
 
 /// A first revision, its tests, and what becomes of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,6 +94,8 @@ pub struct Plan {
     pub programs: usize,
     /// The tests.
     pub lengths: Lengths,
+    /// What all tests look at in the end; `None` for some of each.
+    pub oracle: Option<Oracle>,
 }
 
 /// The programs of one of the paper's constraints, with all that the operators make of them.
@@ -109,7 +111,7 @@ pub fn classic(plan: &Plan, constraint: Constraint, operators: &[Operator], firs
             evolutions.extend(made.map(|program| Evolution { operator: operator.name(), program, more: None }));
         }
         let mut random = Random::new(plan.seed ^ (u64::from(number) << 20));
-        let tests = generate(program, &plan.lengths, &mut random);
+        let tests = generate(program, plan, &mut random);
         bases.push(Base { number, mode: constraint.name.to_owned(), program: program.clone(), tests, evolutions });
     }
     bases

@@ -3,22 +3,22 @@
 //! They share this rule and differ in what the instrumenter collects, so each asks for a store that was recorded its way.
 //! A class counts as changed when its digest changed, when it is new and when it is gone.
 
-use super::{Change, Context, Demand, Rule};
+use super::{Change, Context, Demand, Rule, unseen};
 use crate::dependences::Dependence;
 use crate::diff::ClassChange;
 
-/// One demand for each class that changed.
+/// What each class that changed asks for.
 pub fn demands(context: &Context<'_>) -> Vec<Demand> {
-    let classes = context.diff.classes.iter();
-    classes
-        .map(|class| {
-            let what = match class.changes.first() {
-                Some(ClassChange::Added) => "new class",
-                Some(ClassChange::Removed) => "removed class",
-                _ => "change of",
-            };
-            let change = Change::of_class(what, &class.name);
-            Demand::on(Rule::ClassChanged, &change, Dependence::Class(class.name.to_string()))
-        })
-        .collect()
+    let mut out = Vec::new();
+    for class in &context.diff.classes {
+        let what = match class.changes.first() {
+            Some(ClassChange::Added) => "new class",
+            Some(ClassChange::Removed) => "removed class",
+            _ => "change of",
+        };
+        let change = Change::of_class(what, &class.name);
+        out.push(Demand::on(Rule::ClassChanged, &change, Dependence::Class(class.name.to_string())));
+        unseen(context, Rule::ClassChanged, &change, &mut out);
+    }
+    out
 }

@@ -207,14 +207,23 @@ fn variable(it: &mut Builder<'_>) {
     it.hook(special(Special::Variable("V0".to_owned())));
 }
 
+/// A service, two providers of it and a list with one of them, which may not work yet: it is not there, its constructor is private, or
+/// it is none.
 fn services(it: &mut Builder<'_>) {
     it.program.types.push(interface("S0"));
-    for name in ["S1", "S2"] {
+    let trouble = it.random.below(6);
+    for name in ["Provider1", "Provider2"] {
         let mut class = Type::class(name, 0);
-        class.implements.push("S0".to_owned());
+        let is_first = name == "Provider1";
+        if !(is_first && trouble == 1) {
+            class.implements.push("S0".to_owned());
+        }
+        let word = if is_first && trouble == 2 { "private" } else { "public" };
+        class.members.push(Member::Constructor(vec![word]));
         it.program.types.push(class);
     }
-    it.program.files.push(File { place: Place::Services, name: "S0".to_owned(), content: "S1".to_owned() });
+    let listed = if trouble == 0 { "Provider3" } else { "Provider1" };
+    it.program.files.push(File { place: Place::Services, name: "S0".to_owned(), content: listed.to_owned() });
     it.hook(special(Special::Services("S0".to_owned())));
 }
 

@@ -30,7 +30,7 @@ pub fn modern(plan: &Plan, names: &[String], first_number: u32) -> Vec<Base> {
         let number = first_number + place;
         let mut random = Random::new(plan.seed.wrapping_mul(0x5851_f42d).wrapping_add(u64::from(place) << 24));
         let program = program(place as usize, &mut random);
-        let tests = generate(&program, &plan.lengths, &mut random);
+        let tests = generate(&program, plan, &mut random);
         let mut evolutions = Vec::new();
         for (name, apply) in OPERATORS.into_iter().filter(|(name, _)| is_wanted(name)) {
             let mut made: Vec<Program> = apply(&program).into_iter().filter(|it| *it != program).collect();

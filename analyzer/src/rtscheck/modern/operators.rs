@@ -10,7 +10,7 @@ type Apply = fn(&Program) -> Vec<Program>;
 pub(super) const ADD_TEST_METHOD: &str = "add-test-method";
 
 /// All other operators by name.
-pub const OPERATORS: [(&str, Apply); 38] = [
+pub const OPERATORS: [(&str, Apply); 39] = [
     ("increase-constant", increase_constants),
     ("add-override", add_override),
     ("remove-override", remove_override),
@@ -42,6 +42,7 @@ pub const OPERATORS: [(&str, Apply); 38] = [
     ("method-flags", method_flags),
     ("synchronized", synchronized),
     ("access", access),
+    ("constructor-access", constructor_access),
     ("give-body", give_body),
     ("change-default", change_default),
     ("field-flags", field_flags),
@@ -212,7 +213,18 @@ fn add_scanned_class(program: &Program) -> Vec<Program> {
 }
 
 fn add_looked_for_class(program: &Program) -> Vec<Program> {
-    with_type(program, "Later0")
+    let listed = program.files.iter().filter(|it| it.place == Place::Services);
+    let missing: Vec<&str> =
+        listed.flat_map(|it| it.content.lines()).filter(|name| program.of(name).is_none()).collect();
+    let Some(name) = missing.first() else { return with_type(program, "Later0") };
+    let mut all = with_type(program, name);
+    // A provider may be one, or not.
+    let mut providing = all.clone();
+    for it in providing.iter_mut().filter_map(|evolved| evolved.of_mut(name)) {
+        it.implements.push("S0".to_owned());
+    }
+    all.extend(providing);
+    all
 }
 
 fn remove_class(program: &Program) -> Vec<Program> {
@@ -273,7 +285,7 @@ fn change_provider(program: &Program) -> Vec<Program> {
     let of = |content: &'static str| {
         each_file(program, move |it| (it.place == Place::Services).then(|| it.content = content.to_owned()))
     };
-    ["S2", "S1\nS2"].into_iter().flat_map(of).collect()
+    ["Provider2", "Provider1\nProvider2"].into_iter().flat_map(of).collect()
 }
 
 fn change_variable(program: &Program) -> Vec<Program> {
@@ -344,6 +356,18 @@ fn access(program: &Program) -> Vec<Program> {
         if !open {
             it.modifiers.insert(0, "public");
         }
+        Some(())
+    })
+}
+
+/// Constructors that only the JDK calls, so that no other code stands in the way: those of providers must be public.
+fn constructor_access(program: &Program) -> Vec<Program> {
+    each_type(program, |it| {
+        let modifiers = it.members.iter_mut().find_map(|member| match member {
+            Member::Constructor(modifiers) => Some(modifiers),
+            _ => None,
+        })?;
+        *modifiers = if modifiers.contains(&"public") { vec!["private"] } else { vec!["public"] };
         Some(())
     })
 }

@@ -70,6 +70,7 @@ fn rename_in(it: &mut Type, old: &str, new: &str) {
             Member::Method(method) => method.body.iter_mut().for_each(|it| in_expr(it, old, new)),
             Member::Initializer(_, value) => in_expr(value, old, new),
             Member::Nested(nested) => rename_in(nested, old, new),
+            Member::Constructor(_) => {}
         }
     }
 }

@@ -1,21 +1,28 @@
 //! Classes that appear, go, or have another header.
 
-use super::{Change, Demand, Rule, shape, touched};
+use super::services::provided;
+use super::{Change, Context, Demand, Rule, shape, touched};
 use crate::dependences::Dependence;
 use crate::diff::{ClassChange, ClassDiff};
 
-pub(super) fn demands(class: &ClassDiff, change: &ClassChange, out: &mut Vec<Demand>) {
+pub(super) fn demands(context: &Context<'_>, class: &ClassDiff, change: &ClassChange, out: &mut Vec<Demand>) {
     match change {
-        ClassChange::Added => appeared(class, &Change::of_class("new class", &class.name), out),
+        ClassChange::Added => {
+            let change = Change::of_class("new class", &class.name);
+            appeared(class, &change, out);
+            provided(context, Rule::ClassAppeared, class, &change, out);
+        }
         ClassChange::Removed => {
             let change = Change::of_class("removed class", &class.name);
             touched(Rule::ClassRemoved, class, &change, out);
+            provided(context, Rule::ClassRemoved, class, &change, out);
             shape(class, &change, out);
         }
         ClassChange::Header(part) => {
             let change = Change::of_class(&format!("{} of", part.name()), &class.name);
             if !part.is_shape_only() {
                 touched(Rule::Header, class, &change, out);
+                provided(context, Rule::Header, class, &change, out);
             }
             shape(class, &change, out);
         }

@@ -1,5 +1,6 @@
 //! Methods that appear, go, or are others now.
 
+use super::services::{decides_about_providers, provided};
 use super::{Change, Context, Demand, Rule, shape, touched};
 use crate::dependences::Dependence;
 use crate::diff::{ClassChange, ClassDiff};
@@ -18,6 +19,9 @@ pub(super) fn demands(context: &Context<'_>, class: &ClassDiff, change: &ClassCh
             if is_abstract(class.old.as_ref().and_then(|old| old.method(method.as_str()))) {
                 touched(Rule::MethodRemoved, class, &change, out);
             }
+            if decides_about_providers(method) {
+                provided(context, Rule::MethodRemoved, class, &change, out);
+            }
             dispatch(context, class, method, &change, out);
             shape(class, &change, out);
         }
@@ -26,12 +30,18 @@ pub(super) fn demands(context: &Context<'_>, class: &ClassDiff, change: &ClassCh
             if method.name() == "<clinit>" {
                 touched(Rule::Initializer, class, &change, out);
             }
+            if decides_about_providers(method) {
+                provided(context, Rule::Header, class, &change, out);
+            }
             dispatch(context, class, method, &change, out);
             shape(class, &change, out);
         }
         ClassChange::MethodFlags(method, _) => {
             let change = text("flags of", method);
             touched(Rule::MethodFlags, class, &change, out);
+            if decides_about_providers(method) {
+                provided(context, Rule::MethodFlags, class, &change, out);
+            }
             dispatch(context, class, method, &change, out);
             shape(class, &change, out);
         }

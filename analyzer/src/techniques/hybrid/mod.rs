@@ -6,8 +6,9 @@ mod fields;
 mod files;
 mod headers;
 mod methods;
+mod services;
 
-use super::{Change, Context, Demand, Rule, Subject};
+use super::{Change, Context, Demand, Rule, Subject, unseen};
 use crate::dependences::Dependence;
 use crate::diff::{ClassChange, ClassDiff};
 
@@ -20,6 +21,8 @@ pub fn demands(context: &Context<'_>) -> Vec<Demand> {
         }
         unobserved(class, &mut out);
         compiled_against(class, &mut out);
+        let change = Change::of_class("change of", &class.name);
+        unseen(context, Rule::UnknownOperands, &change, &mut out);
     }
     files::demands(context, &mut out);
     out
@@ -27,7 +30,9 @@ pub fn demands(context: &Context<'_>) -> Vec<Demand> {
 
 fn one(context: &Context<'_>, class: &ClassDiff, change: &ClassChange, out: &mut Vec<Demand>) {
     match change {
-        ClassChange::Added | ClassChange::Removed | ClassChange::Header(_) => headers::demands(class, change, out),
+        ClassChange::Added | ClassChange::Removed | ClassChange::Header(_) => {
+            headers::demands(context, class, change, out);
+        }
         ClassChange::Body(_)
         | ClassChange::MethodAdded(_)
         | ClassChange::MethodRemoved(_)

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use touchstone_analyzer::pipeline::default_jdk;
 use touchstone_analyzer::rtscheck::classic::{CONSTRAINTS, Constraint};
@@ -14,7 +14,7 @@ use touchstone_analyzer::rtscheck::modern::{MODE, OPERATORS, modern};
 use touchstone_analyzer::rtscheck::operators::Operator;
 use touchstone_analyzer::rtscheck::report::Report;
 use touchstone_analyzer::rtscheck::rules::Rule;
-use touchstone_analyzer::rtscheck::sequence::Lengths;
+use touchstone_analyzer::rtscheck::sequence::{Lengths, Oracle};
 use touchstone_analyzer::rtscheck::suite::{Base, Plan, classic};
 use touchstone_analyzer::techniques::Technique;
 
@@ -49,6 +49,9 @@ pub struct Auto {
     /// Tests of a program: pairs of the length of call sequences and how many of them
     #[arg(long, value_name = "LENGTH:COUNT,...", default_value = "1:3,2:4,4:4,20:1", value_parser = lengths)]
     tests: Lengths,
+    /// What every test looks at in the end [default: some of each]
+    #[arg(long, value_enum)]
+    oracle: Option<Look>,
     /// Check this technique; can be given more than once [default: all but retest-all]
     #[arg(long, value_name = "NAME", value_parser = technique)]
     technique: Vec<Technique>,
@@ -68,7 +71,8 @@ pub struct Auto {
     /// Programs that are checked together
     #[arg(long, value_name = "N", default_value_t = 200)]
     batch: usize,
-    /// Where programs are compiled and run; what is there is replaced [default: a folder for temporary files]
+    /// Where programs are compiled and run; what is there is replaced [default: below the folder for temporary
+    /// files, or with --tool below .touchstone]
     #[arg(long, value_name = "DIR")]
     work: Option<PathBuf>,
     /// How many batches at a time [default: all cores]
@@ -96,6 +100,17 @@ Examples:
 Exit codes: 0 no violation of R1, R2, R5, R6 or R7 by a technique that is not known to miss tests, 1 there are some,
 2 bad usage or bad input.";
 
+/// What a test looks at in the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Look {
+    /// What calls gave back, and the fields of the objects
+    Values,
+    /// The same, and which objects are of which classes
+    Types,
+    /// The whole state of all objects, by reflection
+    State,
+}
+
 /// The pairs of `--tests`.
 fn lengths(text: &str) -> Result<Lengths, String> {
     let pair = |part: &str| {
@@ -113,7 +128,7 @@ pub fn run(command: &Auto) -> Result<(), Failure> {
     let bases = bases(command)?;
     let jdk = command.jdk.clone().or_else(default_jdk);
     let jdk = jdk.ok_or_else(|| Failure::BadInput("there is no JDK: set JAVA_HOME or give --jdk".to_owned()))?;
-    let work = Work::new(command.work.as_deref())?;
+    let work = Work::new(command)?;
     let java = Java::prepare(&jdk, &work.folder)?;
     let setting = Setting { command, tools: &tools, java: &java, jdk: &jdk, work: &work.folder };
     let mut checked = check_all(&setting, &bases)?;
@@ -150,7 +165,13 @@ fn tools(command: &Auto) -> Vec<Tool> {
 }
 
 fn bases(command: &Auto) -> Result<Vec<Base>, Failure> {
-    let plan = Plan { seed: command.seed, programs: command.programs, lengths: command.tests.clone() };
+    let oracle = command.oracle.map(|it| match it {
+        Look::Values => Oracle::Values,
+        Look::Types => Oracle::Types,
+        Look::State => Oracle::State,
+    });
+    let (seed, programs, lengths) = (command.seed, command.programs, command.tests.clone());
+    let plan = Plan { seed, programs, lengths, oracle };
     let named = |it: &Operator| command.operator.is_empty() || command.operator.iter().any(|name| name == it.name());
     let operators: Vec<Operator> = Operator::ALL.into_iter().filter(named).collect();
     let every: Vec<String> = CONSTRAINTS.iter().map(|it| it.name.to_owned()).collect();
@@ -194,6 +215,9 @@ fn thin_out(base: &mut Base, wanted: Option<usize>) {
 
 fn add(report: &mut Report, base: &Base, result: &BaseResult) {
     report.add_base(&base.mode, result.error.is_none());
+    for it in &result.unusable {
+        report.add_unusable((base.number, it.revision), &it.why);
+    }
     if result.error.is_some() {
         return;
     }
@@ -219,12 +243,13 @@ fn make_small(setting: &Setting<'_>, report: &Report, bases: &[Base], folder: &P
         setting.tools.iter().filter(|tool| failing.iter().any(|it| it.tool == tool.name)).cloned().collect();
     let mut engine = Engine::new(setting.java, &involved, setting.jdk, setting.work.join("shrink"))?;
     let small = shrink(&mut engine, failing)?;
-    engine.end()?;
+    engine.end();
     let mut engine = Engine::new(setting.java, setting.tools, setting.jdk, setting.work.join("cases"))?;
     for line in write_cases(&mut engine, &small, folder)? {
         eprintln!("{line}");
     }
-    engine.end()
+    engine.end();
+    Ok(())
 }
 
 /// A folder to work in; one that nobody asked for goes away in the end.
@@ -234,15 +259,24 @@ struct Work {
 }
 
 impl Work {
-    fn new(asked: Option<&Path>) -> Result<Self, Failure> {
-        let own = || std::env::temp_dir().join(format!("touchstone-rtscheck-{}", std::process::id()));
-        let folder = std::path::absolute(asked.map_or_else(own, Path::to_owned))?;
+    fn new(command: &Auto) -> Result<Self, Failure> {
+        // Ekstazi records nothing that lies below the folder for temporary files: there it runs everything every time.
+        let has_ekstazi = command.tool.iter().any(|tool| tool.command.contains("ekstazi"));
+        let around = if command.tool.is_empty() { std::env::temp_dir() } else { PathBuf::from(".touchstone") };
+        let own = around.join(format!("touchstone-rtscheck-{}", std::process::id()));
+        let folder = std::path::absolute(command.work.as_deref().unwrap_or(&own))?;
         remove(&folder)?;
         std::fs::create_dir_all(&folder)
             .map_err(|error| Failure::BadInput(format!("{}: {error}", folder.display())))?;
         // Tests ask for their own path: without links in it, it is the same for all.
         let folder = std::fs::canonicalize(&folder)?;
-        Ok(Self { folder, is_own: asked.is_none() })
+        if has_ekstazi && folder.starts_with(std::env::temp_dir()) {
+            let shown = folder.display();
+            return Err(Failure::BadInput(format!(
+                "{shown}: Ekstazi records nothing below the folder for temporary files: give a --work elsewhere"
+            )));
+        }
+        Ok(Self { folder, is_own: command.work.is_none() })
     }
 }
 
@@ -293,7 +327,8 @@ fn check_all(setting: &Setting<'_>, bases: &[Base]) -> Result<Vec<BaseResult>, F
                     done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((number, results));
                     bar.inc(1);
                 }
-                engine.end()
+                engine.end();
+                Ok(())
             })
         };
         let workers: Vec<_> = (0..jobs).map(work).collect();

@@ -27,7 +27,7 @@ const PROPERTIES: &str = "defects4j.build.properties";
 ///
 /// Takes pairs of compiled checkouts as Defects4J makes them, the fixed revision and the buggy one. The tests of the fixed one are run
 /// and recorded; for the step to the buggy one the tests that trigger the bug must be selected (R1). The same revision again must
-/// select nothing (R5), and every triggering test must have a record (R6).
+/// select nothing (R5) but tests that fail in it, and every triggering test must have a record (R6).
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Defects {
@@ -165,11 +165,15 @@ fn check(command: &Defects, bug: &Bug, tools: &[Tool]) -> Result<Evolved, Failur
     let affected = |selection: &Selection| -> BTreeSet<usize> {
         numbered().filter(|(_, name)| !selection.unaffected.contains(name)).map(|(test, _)| test).collect()
     };
+    let fails = |selection: &Selection, test: usize| {
+        let reasons = names.get(test).and_then(|name| selection.selected.get(name));
+        reasons.is_some_and(|it| it.iter().any(|reason| reason.kind() == "failed"))
+    };
     let run = |(tool, (again, second)): (&Tool, (&Selection, &Selection))| ToolRun {
         tool: tool.name.clone(),
         first: (0..recorded).collect(),
-        // A test without a record is told of by R6.
-        again: affected(again).into_iter().filter(|test| *test < recorded).collect(),
+        // A test without a record is told of by R6; one that fails in the fixed revision, by some other bug, stays selected.
+        again: affected(again).into_iter().filter(|test| *test < recorded && !fails(again, *test)).collect(),
         second: affected(second),
         disturbed: Vec::new(),
     };

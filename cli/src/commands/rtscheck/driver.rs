@@ -3,6 +3,8 @@
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
 
 use touchstone_analyzer::rtscheck::render::Text;
 use touchstone_formats::replace::replace_file;
@@ -22,17 +24,37 @@ pub const COMMON_SOURCES: [(&str, &str); 2] = [
     ("common/Calls.java", include_str!("java/common/Calls.java")),
 ];
 
+/// What a test is said to have seen that did not come to its end: `ENDLESS` of `java/ProgramRun.java`.
+pub const ENDLESS: &str = "does not end";
+
+/// How long the JVM may take.
+#[derive(Debug, Clone, Copy)]
+pub struct Patience {
+    /// For the tests of one program; they take milliseconds, and the machine may be busy.
+    pub program: Duration,
+    /// For any answer, until the JVM is ended from outside.
+    pub answer: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self { program: Duration::from_secs(30), answer: Duration::from_secs(900) }
+    }
+}
+
 /// The JDK and the compiled driver: the same for all JVMs of a run.
 #[derive(Debug)]
 pub struct Java {
     jdk: PathBuf,
     folder: PathBuf,
+    /// How long its JVMs may take.
+    pub patience: Patience,
 }
 
 impl Java {
     /// Compiles the driver into this folder.
     pub fn prepare(jdk: &Path, folder: &Path) -> Result<Self, Failure> {
-        let java = Self { jdk: jdk.to_owned(), folder: folder.join("driver") };
+        let java = Self { jdk: jdk.to_owned(), folder: folder.join("driver"), patience: Patience::default() };
         for (name, jar) in JARS.into_iter().filter(|(name, _)| *name == RUNTIME_NAME) {
             write(&java.folder.join(name), jar)?;
         }
@@ -92,20 +114,20 @@ impl Java {
         for variable in ["JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH"] {
             command.env_remove(variable);
         }
-        command.args(["-XX:+UseSerialGC", "-Xss2m", "-Xmx1500m"]);
+        command.args(["-XX:+UseSerialGC", "-Xss2m", "-Xmx1500m", "-XX:+ErrorFileToStderr"]);
         for package in ["api", "util"] {
             command.arg(format!("--add-exports=jdk.compiler/com.sun.tools.javac.{package}=ALL-UNNAMED"));
         }
         command.arg(format!("-XX:TieredStopAtLevel={}", if long { 4 } else { 1 })).arg("-cp").arg(class_path);
         command.arg("RtsDriver").arg(root).current_dir(root).envs(environment.iter().cloned());
-        let log = root.join("jvm.log");
-        let log =
-            std::fs::File::options().append(true).create(true).open(&log).map_err(|error| failed("jvm.log", &error))?;
+        let log = std::fs::File::options().append(true).create(true).open(root.join(LOG));
+        let log = log.map_err(|error| failed(LOG, &error))?;
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(log);
         let mut child = command.spawn().map_err(|error| Failure::BadInput(format!("java: {error}")))?;
         let ends = child.stdin.take().zip(child.stdout.take());
         let (input, output) = ends.ok_or_else(|| Failure::Failed("java: no pipe".to_owned()))?;
-        Ok(Driver { child, input: BufWriter::new(input), output: BufReader::new(output) })
+        let pipes = Pipes { input: BufWriter::new(input), output: BufReader::new(output) };
+        Ok(Driver { child, pipes, patience: self.patience, log: root.join(LOG) })
     }
 }
 
@@ -120,10 +142,20 @@ fn failed(name: &str, error: &std::io::Error) -> Failure {
     Failure::Failed(format!("{name}: {error}"))
 }
 
+/// Where JVMs write what is not an answer.
+const LOG: &str = "jvm.log";
+
 /// A running JVM.
 #[derive(Debug)]
 pub struct Driver {
     child: Child,
+    pipes: Pipes,
+    patience: Patience,
+    log: PathBuf,
+}
+
+#[derive(Debug)]
+struct Pipes {
     input: BufWriter<ChildStdin>,
     output: BufReader<ChildStdout>,
 }
@@ -131,19 +163,34 @@ pub struct Driver {
 /// A program by number, with its files.
 pub type Numbered = (u32, Vec<Text>);
 
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Trouble {
+    /// The JVM ended, or had to be ended: another one may do better with less.
+    Dead(String),
+    /// Something that would go wrong again.
+    Other(Failure),
+}
+
+impl From<Failure> for Trouble {
+    fn from(failure: Failure) -> Self {
+        Self::Other(failure)
+    }
+}
+
 impl Driver {
     /// Compiles first revisions, after forgetting all that were there; gives those that do not compile, and why.
-    pub fn compile_first(&mut self, programs: &[Numbered]) -> Result<Vec<(u32, String)>, Failure> {
+    pub fn compile_first(&mut self, programs: &[Numbered]) -> Result<Vec<(u32, String)>, Trouble> {
         self.talk(|it| it.compile(b'B', programs))
     }
 
     /// Compiles second revisions and puts them in the place of the first.
-    pub fn compile_second(&mut self, programs: &[Numbered]) -> Result<Vec<(u32, String)>, Failure> {
+    pub fn compile_second(&mut self, programs: &[Numbered]) -> Result<Vec<(u32, String)>, Trouble> {
         self.talk(|it| it.compile(b'S', programs))
     }
 
     /// Brings the first revisions back.
-    pub fn undo(&mut self) -> Result<(), Failure> {
+    pub fn undo(&mut self) -> Result<(), Trouble> {
         self.talk(|it| {
             it.input.write_all(b"U")?;
             it.input.flush()?;
@@ -152,33 +199,72 @@ impl Driver {
     }
 
     /// Runs the tests of programs with the classes of a folder; `tells` about windows. Gives what each test saw.
-    pub fn run(&mut self, classes: &Path, tells: bool, programs: &[Vec<String>]) -> Result<Vec<Vec<String>>, Failure> {
+    pub fn run(&mut self, classes: &Path, tells: bool, programs: &[Vec<String>]) -> Result<Vec<Vec<String>>, Trouble> {
+        let limit = self.patience.program.as_millis() as usize;
         self.talk(|it| {
             it.input.write_all(b"R")?;
             it.put_text(&classes.to_string_lossy())?;
             it.put(usize::from(tells))?;
+            it.put(limit)?;
             it.put(programs.len())?;
             for tests in programs {
                 it.put(tests.len())?;
                 tests.iter().try_for_each(|test| it.put_text(test))?;
             }
             it.input.flush()?;
-            let one = |it: &mut Self| (0..it.number()?).map(|_| it.text()).collect::<std::io::Result<Vec<_>>>();
+            let one = |it: &mut Pipes| (0..it.number()?).map(|_| it.text()).collect::<std::io::Result<Vec<_>>>();
             programs.iter().map(|_| one(it)).collect()
         })
     }
 
     /// Ends the JVM in order: traces are complete then.
-    pub fn end(mut self) -> Result<(), Failure> {
-        drop(self.input);
+    pub fn end(mut self) -> Result<(), Trouble> {
+        drop(self.pipes);
         let status = self.child.wait().map_err(|error| failed("java", &error))?;
-        if status.success() { Ok(()) } else { Err(Failure::Failed(format!("java ended with {status}"))) }
+        if status.success() { Ok(()) } else { Err(Trouble::Dead(format!("java ended with {status}"))) }
     }
 
-    fn talk<T>(&mut self, say: impl FnOnce(&mut Self) -> std::io::Result<T>) -> Result<T, Failure> {
-        say(self).map_err(|error| Failure::Failed(format!("the JVM of the programs does not answer: {error}")))
+    /// Ends the JVM whatever it does.
+    pub fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 
+    /// Asks for something; a JVM that does not answer for too long is ended.
+    fn talk<T>(&mut self, say: impl FnOnce(&mut Pipes) -> std::io::Result<T>) -> Result<T, Trouble> {
+        let (child, pipes, limit) = (&mut self.child, &mut self.pipes, self.patience.answer);
+        let (done, waiting) = mpsc::channel::<()>();
+        let answer = std::thread::scope(|scope| {
+            scope.spawn(move || {
+                if waiting.recv_timeout(limit) == Err(mpsc::RecvTimeoutError::Timeout) {
+                    let _ = child.kill();
+                }
+            });
+            let answer = say(pipes);
+            drop(done);
+            answer
+        });
+        answer.map_err(|error| Trouble::Dead(format!("the JVM of the programs does not answer: {error}{}", self.last_words())))
+    }
+
+    /// How the JVM ended, and the end of what it said.
+    fn last_words(&mut self) -> String {
+        // What it says comes before it is gone.
+        let status = self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
+        let said = std::fs::read(&self.log).unwrap_or_default();
+        let said = String::from_utf8_lossy(&said).into_owned();
+        let tells = |line: &&str| WORDS.iter().any(|word| line.starts_with(word));
+        let lines: Vec<&str> = said.lines().filter(tells).take(MOST_LINES).collect();
+        format!(" ({status})\n{}", lines.join("\n"))
+    }
+}
+
+/// How lines of a JVM's log begin that tell why it ended.
+const WORDS: [&str; 5] = ["# ", "Exception in", "Caused by", "\tat ", "Error"];
+/// So many of them are enough.
+const MOST_LINES: usize = 15;
+
+impl Pipes {
     fn compile(&mut self, command: u8, programs: &[Numbered]) -> std::io::Result<Vec<(u32, String)>> {
         self.input.write_all(&[command])?;
         self.put(programs.len())?;

@@ -18,7 +18,8 @@ use touchstone_analyzer::techniques::Technique;
 use touchstone_instrumenter::Granularity;
 use touchstone_instrumenter::pipeline::{Destination, Request, RunError, run as instrument};
 
-use super::driver::{Driver, Java, Numbered};
+use super::driver::{Driver, ENDLESS, Java, Numbered, Trouble};
+use super::survive::survive;
 use super::tools::{Collection, Tool};
 use crate::commands::record::collect;
 use crate::exit::Failure;
@@ -36,6 +37,8 @@ pub struct Engine<'a> {
     jdk: &'a Path,
     root: PathBuf,
     driver: Driver,
+    /// A program that does not end still runs in the JVM.
+    is_tired: bool,
 }
 
 /// What came of a first revision.
@@ -49,6 +52,30 @@ pub struct BaseResult {
     pub evolved: Vec<Option<Evolved>>,
     /// For each second revision why it does not compile.
     pub errors: Vec<Option<String>>,
+    /// The revisions that compile and cannot be checked all the same.
+    pub unusable: Vec<Unusable>,
+}
+
+/// A revision with which nothing can be found out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unusable {
+    /// Which second revision; `None` for the first.
+    pub revision: Option<usize>,
+    /// Why not.
+    pub why: String,
+}
+
+impl BaseResult {
+    /// Of a program whose first revision cannot be checked.
+    pub fn unusable_base(base: &Base, why: String) -> Self {
+        Self {
+            error: Some(why.clone()),
+            outcomes: Vec::new(),
+            evolved: base.evolutions.iter().map(|_| None).collect(),
+            errors: base.evolutions.iter().map(|_| None).collect(),
+            unusable: vec![Unusable { revision: None, why }],
+        }
+    }
 }
 
 /// Environment variables by name.
@@ -59,16 +86,46 @@ impl<'a> Engine<'a> {
     pub fn new(java: &'a Java, tools: &'a [Tool], jdk: &'a Path, root: PathBuf) -> Result<Self, Failure> {
         java.lay_common(&root)?;
         let driver = java.start(&root, &[], true)?;
-        Ok(Self { java, tools, jdk, root, driver })
+        Ok(Self { java, tools, jdk, root, driver, is_tired: false })
     }
 
-    /// Ends the JVM, and waits for it.
-    pub fn end(self) -> Result<(), Failure> {
-        self.driver.end()
+    /// Ends the JVM, and waits for it. All answers are there: how it ends does not matter.
+    pub fn end(self) {
+        let _ = self.driver.end();
     }
 
-    /// Checks a batch; the results are in the order of the programs.
+    /// Ends the JVM as if it had died.
+    #[cfg(test)]
+    pub fn kill_for_test(&mut self) {
+        self.driver.kill();
+    }
+
+    /// Checks a batch; the results are in the order of the programs. A JVM that dies is replaced, and costs only the revision that
+    /// it dies of.
     pub fn check(&mut self, bases: &[Base]) -> Result<Vec<BaseResult>, Failure> {
+        survive(bases, &mut |part| {
+            let results = self.check_once(part);
+            if let Err(Trouble::Dead(why)) = &results {
+                eprintln!("{} programs are checked again, in parts: {why}", part.len());
+            }
+            if self.is_tired || results.is_err() {
+                self.restart()?;
+            }
+            results
+        })
+    }
+
+    /// Another JVM, in an empty folder.
+    fn restart(&mut self) -> Result<(), Failure> {
+        self.driver.kill();
+        remove(&self.root)?;
+        self.java.lay_common(&self.root)?;
+        self.driver = self.java.start(&self.root, &[], true)?;
+        self.is_tired = false;
+        Ok(())
+    }
+
+    fn check_once(&mut self, bases: &[Base]) -> Result<Vec<BaseResult>, Trouble> {
         let mut results: Vec<BaseResult> = bases.iter().map(|_| BaseResult::default()).collect();
         let texts: Vec<Numbered> = bases.iter().map(|base| (base.number, base.texts())).collect();
         let errors: BTreeMap<u32, String> = self.driver.compile_first(&texts)?.into_iter().collect();
@@ -77,14 +134,11 @@ impl<'a> Engine<'a> {
             result.evolved = base.evolutions.iter().map(|_| None).collect();
             result.errors = base.evolutions.iter().map(|_| None).collect();
         }
+        self.run_first(bases, &mut results)?;
         let good: Vec<usize> = (0..bases.len()).filter(|place| is_good(&results, *place)).collect();
-        let all: Vec<(&Base, &Program)> =
-            good.iter().filter_map(|place| bases.get(*place)).map(|base| (base, &base.program)).collect();
-        let plain = self.run_plain(&all)?;
-        let mut before = self.before(&all, &plain)?;
-        for (place, outcomes) in good.iter().zip(plain) {
-            results.get_mut(*place).into_iter().for_each(|it| it.outcomes.clone_from(&outcomes));
-        }
+        let plain: Vec<Vec<String>> =
+            good.iter().filter_map(|place| results.get(*place)).map(|it| it.outcomes.clone()).collect();
+        let mut before = self.before(&chosen(bases, &good), &plain)?;
         for (place, tools) in good.iter().zip(before.drain(..)) {
             if let Some(result) = results.get_mut(*place) {
                 for evolved in &mut result.evolved {
@@ -98,8 +152,25 @@ impl<'a> Engine<'a> {
         Ok(results)
     }
 
+    /// Runs the first revisions that compile.
+    fn run_first(&mut self, bases: &[Base], results: &mut [BaseResult]) -> Result<(), Trouble> {
+        let compiled: Vec<usize> = (0..bases.len()).filter(|place| is_good(results, *place)).collect();
+        let plain = self.run_plain(&chosen(bases, &compiled))?;
+        for (place, outcomes) in compiled.iter().zip(plain) {
+            let (Some(result), Some(base)) = (results.get_mut(*place), bases.get(*place)) else { continue };
+            match endless(base, &outcomes) {
+                Some(why) => {
+                    self.is_tired = true;
+                    *result = BaseResult::unusable_base(base, why);
+                }
+                None => result.outcomes = outcomes,
+            }
+        }
+        Ok(())
+    }
+
     /// What each tool does with first revisions: by program, by tool.
-    fn before(&mut self, all: &[(&Base, &Program)], plain: &[Vec<String>]) -> Result<Vec<Vec<ToolRun>>, Failure> {
+    fn before(&mut self, all: &[(&Base, &Program)], plain: &[Vec<String>]) -> Result<Vec<Vec<ToolRun>>, Trouble> {
         let mut runs: Vec<Vec<ToolRun>> = all.iter().map(|_| Vec::new()).collect();
         let mut disturbed: BTreeMap<Collection, Vec<Vec<(usize, String)>>> = BTreeMap::new();
         for collection in self.collections() {
@@ -133,7 +204,7 @@ impl<'a> Engine<'a> {
     }
 
     /// One second revision of many programs at once.
-    fn slot(&mut self, bases: &[Base], slot: &Slot, results: &mut [BaseResult]) -> Result<(), Failure> {
+    fn slot(&mut self, bases: &[Base], slot: &Slot, results: &mut [BaseResult]) -> Result<(), Trouble> {
         let chosen: Vec<(usize, usize, &Base, &Evolution)> = slot
             .iter()
             .filter_map(|(place, number)| {
@@ -162,6 +233,12 @@ impl<'a> Engine<'a> {
                 continue;
             }
             let after = outcomes.next().unwrap_or_default();
+            if let Some(why) = endless(base, &after) {
+                self.is_tired = true;
+                result.evolved.get_mut(number).into_iter().for_each(|it| *it = None);
+                result.unusable.push(Unusable { revision: Some(number), why });
+                continue;
+            }
             let newly_failed = differences(&result.outcomes, &after);
             if let Some(Some(evolved)) = result.evolved.get_mut(number) {
                 evolved.tests = base.tests.len();
@@ -181,7 +258,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Runs tests as they are. Programs with environment variables get a JVM that has these.
-    fn run_plain(&mut self, programs: &[(&Base, &Program)]) -> Result<Vec<Vec<String>>, Failure> {
+    fn run_plain(&mut self, programs: &[(&Base, &Program)]) -> Result<Vec<Vec<String>>, Trouble> {
         let classes = self.root.join(CLASSES);
         let names = |wanted: bool| -> Vec<Vec<String>> {
             let matching = programs.iter().filter(|(base, _)| base.program.variables.is_empty() != wanted);
@@ -204,7 +281,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Runs the first revisions with probes, records what they did, and says what the tests saw.
-    fn record(&self, collection: Collection, programs: &[(&Base, &Program)]) -> Result<Vec<Vec<String>>, Failure> {
+    fn record(&self, collection: Collection, programs: &[(&Base, &Program)]) -> Result<Vec<Vec<String>>, Trouble> {
         let out = self.root.join(format!("{}-probes", collection.name()));
         for folder in [&out, &self.store(collection)] {
             remove(folder)?;
@@ -234,7 +311,8 @@ impl<'a> Engine<'a> {
         let mut found: Vec<NamedTrace> = Vec::new();
         collect(&traces, &mut found)?;
         let request = RecordRequest { traces: found, map, technique: Technique::Hybrid };
-        record_seen(&self.project(collection), &request, &self.observer(programs), |_| ())?;
+        let observer = self.observer(programs);
+        record_seen(&self.project(collection), &request, &observer, |_| ()).map_err(Failure::from)?;
         Ok(seen)
     }
 
@@ -288,6 +366,17 @@ impl<'a> Engine<'a> {
 
 fn is_good(results: &[BaseResult], place: usize) -> bool {
     results.get(place).is_some_and(|it| it.error.is_none())
+}
+
+/// These programs, in their first revisions.
+fn chosen<'b>(bases: &'b [Base], places: &[usize]) -> Vec<(&'b Base, &'b Program)> {
+    places.iter().filter_map(|place| bases.get(*place)).map(|base| (base, &base.program)).collect()
+}
+
+/// The first test that did not come to its end.
+fn endless(base: &Base, outcomes: &[String]) -> Option<String> {
+    let test = base.tests.iter().zip(outcomes).find(|(_, outcome)| *outcome == ENDLESS)?.0;
+    Some(format!("{} {ENDLESS}", test.name))
 }
 
 /// Second revisions that are looked at together, at most one of each program: places of programs, and numbers of theirs.

@@ -4,10 +4,13 @@ mod auto;
 mod defects;
 mod driver;
 mod engine;
+#[cfg(test)]
+mod engine_tests;
 mod evo;
 mod maven;
 mod report;
 mod shrink;
+mod survive;
 mod tools;
 
 use clap::{Args, Subcommand};

@@ -74,6 +74,7 @@ impl Told<'_> {
             "\n{} evolving programs compile, {} of them with newly failing tests; {} tests, {} newly failing.\n",
             total.compiled, total.failing, self.report.tests, self.report.newly_failed
         );
+        text.push_str(&self.unusable());
         text.push_str(&self.violations());
         text.push_str(&self.groups());
         text
@@ -103,6 +104,16 @@ impl Told<'_> {
             }
         }
         table(&rows)
+    }
+
+    /// Revisions with which nothing could be found out, by name.
+    fn unusable(&self) -> String {
+        let mut text = String::new();
+        for ((program, revision), why) in &self.report.unusable {
+            let revision = revision.map(|number| format!("/{number}")).unwrap_or_default();
+            let _ = writeln!(text, "Not usable: p{program}{revision}: {}", why.lines().next().unwrap_or_default());
+        }
+        if text.is_empty() { text } else { format!("{text}\n") }
     }
 
     fn violations(&self) -> String {
@@ -156,7 +167,12 @@ impl Told<'_> {
                     "cause": it.cause, "programs": count, "first": { "program": program, "revision": number } })
             })
             .collect();
-        json!({ "schema": "touchstone-rtscheck-1", "programs": made(&report.total()), "bases": bases, "modes": modes,
+        let unusable: Vec<Value> = report
+            .unusable
+            .iter()
+            .map(|((program, revision), why)| json!({ "program": program, "revision": revision, "why": why }))
+            .collect();
+        json!({ "schema": "touchstone-rtscheck-1", "unusable": unusable, "programs": made(&report.total()), "bases": bases, "modes": modes,
             "tests": report.tests, "newlyFailed": report.newly_failed, "techniques": tools, "groups": groups,
             "minutes": (self.minutes * 10.0).round() / 10.0 })
     }

@@ -117,18 +117,13 @@ final class Compiler {
         StringWriter printed = new StringWriter();
         JavaFileManager memory = new Memory(files, results, listed);
         JavacTask task = (JavacTask) compiler.getTask(printed, memory, said, options, null, units);
-        List<Element> analyzed = new ArrayList<>();
-        task.analyze().forEach(analyzed::add);
-        Map<Integer, String> wrong = wrong(said);
-        if (wrong.isEmpty()) {
-            task.generate().forEach(file -> {});
-        } else if (generate(task, good(analyzed, wrong))) {
-            wrong = wrong(said);
-        } else {
-            // Nothing was written: all are tried alone.
-            for (Integer number : part.keySet()) {
-                wrong.putIfAbsent(number, "not compiled");
-            }
+        Map<Integer, String> wrong;
+        try {
+            wrong = attempt(task, said, part.keySet());
+        } catch (RuntimeException | StackOverflowError | AssertionError crash) {
+            // One of the programs is too odd for the compiler: each is tried alone, and that one does not compile.
+            wrong = new LinkedHashMap<>();
+            addAll(wrong, part.keySet(), "the compiler fails: " + crash);
         }
         if (wrong.isEmpty() && said.getDiagnostics().stream().anyMatch(it -> it.getSource() == null && it.getKind() == Diagnostic.Kind.ERROR)) {
             throw new IOException("the compiler failed: " + said.getDiagnostics() + printed);
@@ -136,6 +131,33 @@ final class Compiler {
         results.keySet().removeAll(wrong.keySet());
         compiled.putAll(results);
         return wrong;
+    }
+
+    private static Map<Integer, String> attempt(JavacTask task, DiagnosticCollector<JavaFileObject> said, Set<Integer> programs)
+            throws IOException {
+        List<Element> analyzed = new ArrayList<>();
+        task.analyze().forEach(analyzed::add);
+        Map<Integer, String> wrong = wrong(said);
+        boolean isWritten;
+        if (wrong.isEmpty()) {
+            task.generate().forEach(file -> {});
+            wrong = wrong(said);
+            isWritten = wrong.isEmpty();
+        } else {
+            isWritten = generate(task, good(analyzed, wrong));
+            wrong = wrong(said);
+        }
+        if (!isWritten) {
+            // Nobody knows which classes were written: all are tried alone.
+            addAll(wrong, programs, "not compiled");
+        }
+        return wrong;
+    }
+
+    private static void addAll(Map<Integer, String> wrong, Set<Integer> programs, String why) {
+        for (Integer number : programs) {
+            wrong.putIfAbsent(number, why);
+        }
     }
 
     private static Map<Integer, String> wrong(DiagnosticCollector<JavaFileObject> said) {

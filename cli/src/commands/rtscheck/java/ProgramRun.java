@@ -8,6 +8,7 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
@@ -18,6 +19,8 @@ import java.util.zip.ZipFile;
 final class ProgramRun {
     /** Small, since some programs call themselves until it is used up. */
     private static final int STACK = 256 * 1024;
+    /** What a test is said to have seen that did not come to its end. */
+    static final String ENDLESS = "does not end";
 
     private final Path classes;
     private final boolean tells;
@@ -27,20 +30,26 @@ final class ProgramRun {
         this.tells = tells;
     }
 
-    /** What each test saw, in their order. */
-    List<String> run(List<String> tests) {
-        List<String> outcomes = new ArrayList<>();
+    /** What each test saw, in their order. A program that takes longer than this is given up: its thread stays behind, and nobody waits for it. */
+    List<String> run(List<String> tests, long milliseconds) {
+        List<String> seen = Collections.synchronizedList(new ArrayList<>());
         ClassLoader loader = new FolderLoader(classes, ProgramRun.class.getClassLoader());
-        Thread thread = new Thread(null, () -> tests.forEach(test -> outcomes.add(one(loader, test))), "tests", STACK);
+        Thread thread = new Thread(null, () -> tests.forEach(test -> seen.add(one(loader, test))), "tests", STACK);
         thread.setContextClassLoader(loader);
+        thread.setDaemon(true);
         thread.start();
         try {
-            thread.join();
+            thread.join(milliseconds);
         } catch (InterruptedException nobody) {
             throw new IllegalStateException(nobody);
         }
+        boolean isEndless = thread.isAlive();
+        if (isEndless) {
+            thread.setPriority(Thread.MIN_PRIORITY);
+        }
+        List<String> outcomes = new ArrayList<>(Arrays.asList(seen.toArray(new String[0])));
         while (outcomes.size() < tests.size()) {
-            outcomes.add("not run");
+            outcomes.add(isEndless ? ENDLESS : "not run");
         }
         return outcomes;
     }

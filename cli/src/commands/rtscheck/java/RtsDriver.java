@@ -162,6 +162,7 @@ public final class RtsDriver {
     private void run() throws IOException {
         Path classes = Paths.get(readText());
         boolean tells = in.readInt() != 0;
+        long milliseconds = in.readInt();
         int count = in.readInt();
         List<List<String>> programs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -173,7 +174,7 @@ public final class RtsDriver {
             programs.add(tests);
         }
         for (List<String> tests : programs) {
-            List<String> outcomes = new ProgramRun(classes, tells).run(tests);
+            List<String> outcomes = new ProgramRun(classes, tells).run(tests, milliseconds);
             out.writeInt(outcomes.size());
             for (String outcome : outcomes) {
                 writeText(outcome);

@@ -147,7 +147,14 @@ public final class Probe {
                 recording.object(Names.ofClass(object.getClass()), id);
             }
         } catch (Throwable trouble) {
-            recording.trouble = trouble;
+            // Nobody saw the class, which is what a hit of the id says. No call: there may be no stack for one.
+            byte[] stamps = STAMPS;
+            if (id < stamps.length) {
+                stamps[id] = Log.MISSED;
+                hasMissed = true;
+            } else {
+                recording.trouble = trouble;
+            }
         }
     }
 }
