@@ -139,13 +139,13 @@ pub fn run(command: &Auto) -> Result<(), Failure> {
     for (base, result) in bases.iter().zip(&checked) {
         add(&mut report, base, result);
     }
-    if let Some(folder) = &command.shrink {
-        make_small(&setting, &report, &bases, folder)?;
-    }
     let told = Told { report: &report, tools: setting.told(), minutes: start.elapsed().as_secs_f64() / 60.0 };
     let mut out = BufWriter::new(std::io::stdout().lock());
     told.write(if command.json { Format::Json } else { command.format }, &mut out)?;
     out.flush()?;
+    if let Some(folder) = &command.shrink {
+        make_small(&setting, &report, &bases, folder)?;
+    }
     if told.is_clean() { Ok(()) } else { Err(Failure::Found) }
 }
 

@@ -37,6 +37,7 @@ impl Failing {
 /// Makes all of them as small as can be.
 pub fn shrink(engine: &mut Engine<'_>, mut cases: Vec<Failing>) -> Result<Vec<Failing>, Failure> {
     let mut open: Vec<usize> = (0..cases.len()).collect();
+    one_test(engine, &mut cases)?;
     while !open.is_empty() {
         let single = |place: &usize| {
             let all = cases.get(*place).map(|case| edits(&case.base)).unwrap_or_default();
@@ -58,6 +59,24 @@ pub fn shrink(engine: &mut Engine<'_>, mut cases: Vec<Failing>) -> Result<Vec<Fa
         }
     }
     Ok(cases)
+}
+
+/// Leaves one test to each case, where one is enough: most of what is compiled are tests.
+fn one_test(engine: &mut Engine<'_>, cases: &mut [Failing]) -> Result<(), Failure> {
+    let mut attempts = Vec::new();
+    for (place, case) in cases.iter().enumerate() {
+        for kept in &case.base.tests {
+            let others = case.base.tests.iter().filter(|test| test.name != kept.name);
+            attempts.push((place, others.map(|test| Edit::Test(test.name.clone())).collect()));
+        }
+    }
+    let good = try_all(engine, cases, attempts)?;
+    for (place, case) in cases.iter_mut().enumerate() {
+        if let Some((_, edits)) = good.iter().find(|(it, _)| *it == place) {
+            case.base = all_applied(&case.base, edits);
+        }
+    }
+    Ok(())
 }
 
 /// The whole list, its first half, its first quarter and so on.

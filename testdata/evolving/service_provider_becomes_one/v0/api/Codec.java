@@ -1,0 +1,6 @@
+// The service.
+package api;
+
+public interface Codec {
+    String name();
+}

@@ -1,0 +1,10 @@
+// The provider.
+package impl;
+
+public class FirstCodec implements api.Codec {
+    private FirstCodec() {}
+
+    public String name() {
+        return "first";
+    }
+}
