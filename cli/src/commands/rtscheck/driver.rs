@@ -244,7 +244,9 @@ impl Driver {
             drop(done);
             answer
         });
-        answer.map_err(|error| Trouble::Dead(format!("the JVM of the programs does not answer: {error}{}", self.last_words())))
+        answer.map_err(|error| {
+            Trouble::Dead(format!("the JVM of the programs does not answer: {error}{}", self.last_words()))
+        })
     }
 
     /// How the JVM ended, and the end of what it said.

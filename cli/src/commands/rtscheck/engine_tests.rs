@@ -61,7 +61,8 @@ fn what_does_not_end_and_a_jvm_that_dies_cost_only_themselves() {
         let results = engine.check(&bases).unwrap();
         let found: Vec<_> = results.iter().map(told).collect();
         assert_eq!(found, [vec![Some((1, 1))], vec![None], vec![None, Some((1, 1)), Some((0, 0))]]);
-        let why = |place: usize| results[place].unusable.iter().map(|it| (it.revision, it.why.as_str())).collect::<Vec<_>>();
+        let why =
+            |place: usize| results[place].unusable.iter().map(|it| (it.revision, it.why.as_str())).collect::<Vec<_>>();
         assert_eq!(why(0), []);
         assert_eq!(why(1), [(None, "T0Test does not end")]);
         assert_eq!(why(2), [(Some(0), "T0Test does not end")]);

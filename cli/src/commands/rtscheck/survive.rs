@@ -67,7 +67,10 @@ impl Survivor<'_, '_> {
         let second = self.all(&[with(other)])?.pop().unwrap_or_default();
         result.evolved.extend(second.evolved);
         result.errors.extend(second.errors);
-        let moved = second.unusable.into_iter().map(|it| Unusable { revision: it.revision.map(|number| number + one.len()), ..it });
+        let moved = second
+            .unusable
+            .into_iter()
+            .map(|it| Unusable { revision: it.revision.map(|number| number + one.len()), ..it });
         result.unusable.extend(moved);
         Ok(result)
     }
