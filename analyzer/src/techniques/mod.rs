@@ -42,7 +42,7 @@ impl Context<'_> {
 }
 
 /// Recorders of calls that can lead to any class.
-const CLASS_READERS: [&str; 12] = [
+const CLASS_READERS: [&str; 14] = [
     "forName",
     "loadClass",
     "defineClass",
@@ -55,6 +55,8 @@ const CLASS_READERS: [&str; 12] = [
     "proxy",
     "shape",
     "object",
+    "tree",
+    "command",
 ];
 
 /// Whoever made a call that may have led to the changed class, with operands that nobody saw.

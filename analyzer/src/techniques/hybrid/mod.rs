@@ -55,9 +55,6 @@ fn unobserved(class: &ClassDiff, out: &mut Vec<Demand>) {
     let change = Change::of_class("change of", &class.name);
     out.push(Demand::on(Rule::Unobserved, &change, Dependence::Whole(class.name.to_string())));
     out.push(Demand::on(Rule::Unobserved, &change, Dependence::ClassPath));
-    for family in ["tree", "command"] {
-        out.push(Demand::on(Rule::UnknownOperands, &change, Dependence::Unknown(family.to_owned())));
-    }
 }
 
 /// Whoever has a compiler run depends on all declarations that it may look at, and on nothing in the bodies of methods.
