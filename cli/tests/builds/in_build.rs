@@ -1,4 +1,4 @@
-//! The extension in the build itself, in `.mvn/extensions.xml` or in the pom: plain `mvn test` selects.
+//! The extension in the build itself, in `.mvn/extensions.xml` or in the pom, there also as a plugin: plain `mvn test` selects.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,29 +9,39 @@ use super::maven::{Done, program, run, touchstone};
 use super::setups::Case;
 use super::table::PLAIN;
 
-/// The cases, for the pom and for `.mvn`.
-pub const CASES: [Case; 2] = [("extension-in-the-pom", false, in_the_pom), ("extension-in-mvn", false, in_mvn)];
+/// The cases: two places in the pom, and `.mvn`.
+pub const CASES: [Case; 3] = [
+    ("extension-in-the-pom", false, in_the_pom),
+    ("plugin-in-the-pom", false, plugin_in_the_pom),
+    ("extension-in-mvn", false, in_mvn),
+];
 
 /// A version that nobody else installs.
 const VERSION: &str = "0.1.0-sample";
 
 fn in_the_pom() -> Result<(), String> {
-    check(|root| {
-        let pom = root.join("pom.xml");
-        let text = std::fs::read_to_string(&pom).map_err(|error| error.to_string())?;
-        let extension = format!("<build><extensions>{}</extensions>", element());
-        write(&pom, &text.replacen("<build>", &extension, 1))
-    })
+    let element = format!("<build><extensions><extension>{}</extension></extensions>", coordinates());
+    check(|root| replace_in_pom(root, "<build>", &element))
+}
+
+fn plugin_in_the_pom() -> Result<(), String> {
+    let element = format!("<plugins><plugin>{}<extensions>true</extensions></plugin>", coordinates());
+    check(|root| replace_in_pom(root, "<plugins>", &element))
 }
 
 fn in_mvn() -> Result<(), String> {
-    check(|root| write(&root.join(".mvn/extensions.xml"), &format!("<extensions>{}</extensions>", element())))
+    let element = format!("<extensions><extension>{}</extension></extensions>", coordinates());
+    check(|root| write(&root.join(".mvn/extensions.xml"), &element))
 }
 
-fn element() -> String {
-    format!(
-        "<extension><groupId>touchstone</groupId><artifactId>touchstone-maven</artifactId><version>{VERSION}</version></extension>"
-    )
+fn coordinates() -> String {
+    format!("<groupId>touchstone</groupId><artifactId>touchstone-maven</artifactId><version>{VERSION}</version>")
+}
+
+fn replace_in_pom(root: &Path, place: &str, text: &str) -> Result<(), String> {
+    let pom = root.join("pom.xml");
+    let old = std::fs::read_to_string(&pom).map_err(|error| error.to_string())?;
+    write(&pom, &old.replacen(place, text, 1))
 }
 
 fn check(declare: impl FnOnce(&Path) -> Result<(), String>) -> Result<(), String> {
