@@ -21,7 +21,7 @@ final class Cases {
         if (isFacade(test)) {
             return;
         }
-        TestName name = TestName.of(test.getClass());
+        TestName name = Frames.running(TestName.of(test.getClass()));
         Windows.open(name.window);
         if (tells()) {
             Windows.openMethod(name.window, methodOf(test));
@@ -40,7 +40,7 @@ final class Cases {
         if (isFacade(test)) {
             return;
         }
-        TestName name = TestName.of(test.getClass());
+        TestName name = Frames.running(TestName.of(test.getClass()));
         if (tells()) {
             boolean failed;
             synchronized (FAILED) {

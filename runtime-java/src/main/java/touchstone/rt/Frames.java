@@ -78,6 +78,24 @@ final class Frames {
         return name(KIND, kind);
     }
 
+    /**
+     * The class that runs a test of this class: itself, unless it is nested in an abstract one, as the shared cases of a hierarchy
+     * of tests are. Nobody can run that by its name; what runs it is the nearest class around that has a window, if one is known.
+     */
+    static TestName running(TestName name) {
+        if (name == null || !name.isAbstract) {
+            return name;
+        }
+        ArrayList<Object[]> stack = STACK.get();
+        for (int index = stack == null ? -1 : stack.size() - 1; index >= 0; index--) {
+            Object[] frame = stack.get(index);
+            if (frame[WINDOW] != null && !frame[KIND].equals(DISCOVERY)) {
+                return nameOf(frame);
+            }
+        }
+        return name;
+    }
+
     /** The class of this name, if a frame of this thread is about it, or null. */
     static TestName named(String own) {
         return name(OWN_NAME, own);
@@ -104,7 +122,12 @@ final class Frames {
             return null;
         }
         Object[] frame = stack.get(index);
-        return frame[WINDOW] == null ? null : new TestName((String) frame[OWN_NAME], (String) frame[WINDOW]);
+        return nameOf(frame);
+    }
+
+    private static TestName nameOf(Object[] frame) {
+        // Whoever has a frame runs.
+        return frame[WINDOW] == null ? null : new TestName((String) frame[OWN_NAME], (String) frame[WINDOW], false);
     }
 
     private static int indexOf(ArrayList<Object[]> stack, int part, Object wanted) {

@@ -52,7 +52,7 @@ public final class Hooks {
             return;
         }
         try {
-            Frames.begin(Frames.SUITE, Cases.nameOfSuite(suite), id);
+            Frames.begin(Frames.SUITE, Frames.running(Cases.nameOfSuite(suite)), id);
         } catch (Throwable trouble) {
             // Never into the program.
         }

@@ -63,12 +63,26 @@ final class Journal {
         return seen;
     }
 
+    /** What was seen since the slice's begin, which ends; what the slices that go on have seen already is not logged again. */
+    Seen takeAndResume(long begin) {
+        Seen seen = take(begin);
+        long newest = -1;
+        for (int index = 0; index < beginCount; index++) {
+            newest = Math.max(newest, begins[index]);
+        }
+        if (beginCount != 0) {
+            ids.resume(newest);
+            facts.resume(newest);
+        }
+        return seen;
+    }
+
     void addId(int id) {
-        ids.add(id, oldest());
+        ids.add(id, ids.isFull() ? oldest() : segment);
     }
 
     void addFact(int number) {
-        facts.add(number, oldest());
+        facts.add(number, facts.isFull() ? oldest() : segment);
     }
 
     /** Whether an object of the class was used at this id in the current segment. Like {@link Log#isMarked}. */

@@ -1,4 +1,4 @@
-// Numbers in the order in which they were seen, cut into segments; within a segment each number stands once.
+// Numbers in the order in which they were seen, cut into segments; what stands in the current segment is not logged again.
 package touchstone.rt;
 
 import java.util.Arrays;
@@ -22,18 +22,26 @@ final class Log {
         private static final long serialVersionUID = 1;
     };
 
+    /** Room for some thousand entries and segments: making more looks at all there are, and every fill has a segment. */
+    private static final int LEAST_ENTRIES = 1 << 12;
+
+    private static final int LEAST_SEGMENTS = 1 << 10;
+
+    /** More entries than this are not marked again when a segment goes on. */
+    private static final int MOST_RESUMED = 1 << 13;
+
     private byte[] marks;
     /** The numbers of the current segment that are beyond the marks; null: none. */
     private volatile IdSet beyond;
 
-    private int[] entries = new int[256];
+    private int[] entries = new int[LEAST_ENTRIES];
     private int size;
     /** There was no memory for more entries. Not tried again before the next sweep: each time would cost a garbage collection. */
     private boolean isStuck;
 
     /** The segments' numbers, ascending, and where each begins; there is always one. */
-    private long[] segments = new long[16];
-    private int[] starts = new int[16];
+    private long[] segments = new long[LEAST_SEGMENTS];
+    private int[] starts = new int[LEAST_SEGMENTS];
     private int segmentCount = 1;
 
     Log(byte[] marks) {
@@ -57,9 +65,14 @@ final class Log {
         }
     }
 
-    /** Logs a number that is not marked. Entries before the segment {@code oldest} may be forgotten. */
+    /** Whether the next number may make some be forgotten. */
+    boolean isFull() {
+        return size == entries.length;
+    }
+
+    /** Logs a number that is not marked. Entries before the segment {@code oldest} may be forgotten when the log is full. */
     void add(int number, long oldest) {
-        if (size == entries.length) {
+        if (isFull()) {
             if (isStuck) {
                 throw NO_ROOM;
             }
@@ -99,6 +112,23 @@ final class Log {
         segmentCount++;
     }
 
+    /**
+     * Goes on in this segment: of those that began later nobody needs the begin any more. What was logged since it began is
+     * marked again, hence not logged once more. Left alone when that is much, since each would have to be marked.
+     */
+    void resume(long segment) {
+        int row = rowOf(segment);
+        if (row == segmentCount - 1 || size - starts[row] > MOST_RESUMED) {
+            return;
+        }
+        segmentCount = row + 1;
+        for (int index = starts[row]; index < size; index++) {
+            if (entries[index] < marks.length) {
+                marks[entries[index]] = LOGGED;
+            }
+        }
+    }
+
     /** The numbers logged since the begin of the segment, sorted, each once. */
     int[] since(long segment) {
         int[] found = Arrays.copyOfRange(entries, startOf(segment), size);
@@ -133,8 +163,12 @@ final class Log {
 
     /** Segments that were renumbered or forgotten are served by the next one. */
     private int startOf(long segment) {
+        return starts[rowOf(segment)];
+    }
+
+    private int rowOf(long segment) {
         int found = Arrays.binarySearch(segments, 0, segmentCount, segment);
-        return starts[found >= 0 ? found : Math.min(-found - 1, segmentCount - 1)];
+        return found >= 0 ? found : Math.min(-found - 1, segmentCount - 1);
     }
 
     /** Keeps the last entry of each number since the oldest segment that is still needed, and makes room for more. */
@@ -167,7 +201,7 @@ final class Log {
         int newSize = size - from;
         int[] newEntries = moved(kept, from, newSize);
         int newCount = segmentCount - row;
-        long[] newSegments = new long[Math.max(16, newCount * 2)];
+        long[] newSegments = new long[Math.max(LEAST_SEGMENTS, newCount * 2)];
         int[] newStarts = new int[newSegments.length];
         System.arraycopy(keptSegments, row, newSegments, 0, newCount);
         for (int index = 0; index < newCount; index++) {
@@ -181,7 +215,7 @@ final class Log {
     }
 
     private static int[] moved(int[] kept, int from, int newSize) {
-        int[] newEntries = new int[Math.max(256, newSize * 2)];
+        int[] newEntries = new int[Math.max(LEAST_ENTRIES, newSize * 2)];
         System.arraycopy(kept, from, newEntries, 0, newSize);
         return newEntries;
     }

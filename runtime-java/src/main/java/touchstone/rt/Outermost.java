@@ -7,18 +7,20 @@ public final class Outermost {
 
     /** The name of the outermost class around this one; the given name where the class is not at hand. */
     public static String nameOf(Class<?> nested, String name) {
-        if (nested == null) {
-            return name;
-        }
+        return nested == null ? name : of(nested).getName();
+    }
+
+    /** The outermost class around this one. */
+    static Class<?> of(Class<?> nested) {
         try {
             Class<?> outermost = nested;
             for (Class<?> outer = nested.getEnclosingClass(); outer != null; outer = outer.getEnclosingClass()) {
                 outermost = outer;
             }
-            return outermost.getName();
+            return outermost;
         } catch (Throwable broken) {
             // Compilers other than javac write wrong nest data, and outer classes may be missing.
-            return nested.getName();
+            return nested;
         }
     }
 }

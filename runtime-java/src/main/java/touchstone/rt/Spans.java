@@ -23,13 +23,15 @@ final class Spans {
     private final List<Span> open = new ArrayList<>();
     /** By id, and by the class of the object that is filled. */
     private final Map<Integer, Map<String, Fill>> fills = new HashMap<>();
+    /** Those that have settled since fills were last unsettled; the only ones that can be marked. */
+    private final List<Fill> calm = new ArrayList<>();
     /** The threads that run a fill, one for each that is open; replaced, never changed. */
     private volatile Thread[] fillers = new Thread[0];
 
     /** 1 for fills that are settled; like stamps, read without the lock, and cleared when a window opens. */
     private final byte[] settled;
 
-    /** The same for fills on objects, by some bits of the id: a table of the last ones, replaced when a window opens. */
+    /** The same for fills on objects, by some bits of id and class: a table of the last ones, replaced when a window opens. */
     private volatile SettledOn[] settledOn = new SettledOn[SETTLED_ON];
 
     private static final int SETTLED_ON = 1 << 8;
@@ -47,9 +49,14 @@ final class Spans {
 
     /** What a place that fills has brought until now. */
     private static final class Fill {
+        final int id;
         Seen seen = Seen.NOTHING;
         int calmEnds;
         boolean isWritten;
+
+        Fill(int id) {
+            this.id = id;
+        }
     }
 
     Spans(Journal journal, TraceWriter writer, int ids) {
@@ -82,17 +89,21 @@ final class Spans {
             if (span.thread == thread && span.id == id && span.tag == tag) {
                 open.remove(index);
                 findFillers();
-                write(span, true, journal.take(span.begin));
+                write(span, true, journal.takeAndResume(span.begin));
                 return;
             }
         }
     }
 
-    /** Whether the fill need not be looked at before the next window. */
+    /** Whether the fill need not be looked at before the next window. It is marked again: another may have taken its place. */
     boolean isSettled(int id, Class<?> filled) {
         Map<String, Fill> ofId = fills.get(id);
         Fill fill = ofId == null ? null : ofId.get(name(filled));
-        return fill != null && fill.calmEnds >= CALM_ENDS;
+        if (fill == null || fill.calmEnds < CALM_ENDS) {
+            return false;
+        }
+        markSettled(id, filled);
+        return true;
     }
 
     /** The same without the lock, for the ids that have a stamp. */
@@ -100,21 +111,23 @@ final class Spans {
         if (filled == null) {
             return id >= 0 && id < settled.length && settled[id] != 0;
         }
-        SettledOn last = settledOn[id & SETTLED_ON - 1];
+        SettledOn last = settledOn[placeOf(id, filled)];
         return last != null && last.id == id && last.filled == filled;
     }
 
     /** A window opens: each fill is looked at once more. */
     void unsettle() {
+        if (calm.isEmpty()) {
+            return;
+        }
         settledOn = new SettledOn[SETTLED_ON];
-        for (Map.Entry<Integer, Map<String, Fill>> entry : fills.entrySet()) {
-            for (Fill fill : entry.getValue().values()) {
-                fill.calmEnds = Math.min(fill.calmEnds, CALM_ENDS - 1);
-            }
-            if (entry.getKey() < settled.length) {
-                settled[entry.getKey()] = 0;
+        for (Fill fill : calm) {
+            fill.calmEnds = Math.min(fill.calmEnds, CALM_ENDS - 1);
+            if (fill.id < settled.length) {
+                settled[fill.id] = 0;
             }
         }
+        calm.clear();
     }
 
     /** Nothing is asked for any more. */
@@ -179,7 +192,7 @@ final class Spans {
         String name = name(span.filled);
         Fill fill = ofId.get(name);
         if (fill == null) {
-            fill = new Fill();
+            fill = new Fill(span.id);
             ofId.put(name, fill);
         }
         return fill;
@@ -190,10 +203,21 @@ final class Spans {
         if (fill.calmEnds < CALM_ENDS) {
             return;
         }
-        if (span.filled != null) {
-            settledOn[span.id & SETTLED_ON - 1] = new SettledOn(span.id, span.filled);
-        } else if (span.id < settled.length) {
-            settled[span.id] = 1;
+        if (fill.calmEnds == CALM_ENDS) {
+            calm.add(fill);
+        }
+        markSettled(span.id, span.filled);
+    }
+
+    private static int placeOf(int id, Class<?> filled) {
+        return (id ^ filled.hashCode()) & SETTLED_ON - 1;
+    }
+
+    private void markSettled(int id, Class<?> filled) {
+        if (filled != null) {
+            settledOn[placeOf(id, filled)] = new SettledOn(id, filled);
+        } else if (id < settled.length) {
+            settled[id] = 1;
         }
     }
 

@@ -31,7 +31,7 @@ final class Tests {
             RUNNING.put(keyOf(window, description), Windows.PASSED);
         }
         if (Teller.isUpTo(Teller.HOOKS)) {
-            Windows.openMethod(window, methodOf(window, description));
+            Windows.openMethod(window, nameOf(window, description));
         }
     }
 
@@ -48,7 +48,7 @@ final class Tests {
             return;
         }
         if (Teller.isUpTo(Teller.HOOKS)) {
-            String method = methodOf(window, description);
+            String method = nameOf(window, description);
             Frames.outcome(window, method, outcome);
             Windows.closeMethod(window, method);
         }
@@ -98,7 +98,7 @@ final class Tests {
         String own = (String) Reflect.call(description, DESCRIPTION, "getClassName");
         TestName name = Frames.named(own);
         if (name == null && own != null) {
-            name = TestName.find(own, description);
+            name = Frames.running(TestName.find(own, description));
         }
         if (name == null) {
             name = Frames.innermost(Frames.RUN);
@@ -111,6 +111,11 @@ final class Tests {
         String own = (String) Reflect.call(description, DESCRIPTION, "getClassName");
         boolean isNested = own != null && own.startsWith(window + "$");
         return isNested ? own.substring(window.length() + 1).replace('$', '.') + "." : "";
+    }
+
+    /** The method where methods have windows; elsewhere nobody asks which it was, and JUnit cuts it out of a text each time. */
+    private static String nameOf(String window, Object description) {
+        return Settings.PER_METHOD ? methodOf(window, description) : "";
     }
 
     /** The method, without the number of its parameters in square brackets. JUnit 4 has no test methods with arguments. */

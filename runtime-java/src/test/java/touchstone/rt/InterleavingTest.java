@@ -135,6 +135,64 @@ class InterleavingTest {
         }
     }
 
+    /** Initializers that overlap without one being in the other, as those of several threads do. */
+    @Test
+    void windowsAndInitializersThatEndInAnyOrderHaveAllThatHappenedInThem() throws Exception {
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            MemoryTrace trace = new MemoryTrace(STAMPS, false);
+            Model ids = new Model();
+            Model facts = new Model();
+            List<String> factNames = new ArrayList<>();
+            int next = 100;
+            for (int step = 0; step < 500; step++) {
+                int choice = random.nextInt(100);
+                if (choice < 12) {
+                    int number = next++;
+                    ids.hit(number);
+                    boolean isWindow = choice < 4;
+                    if (isWindow) {
+                        trace.recording.hit(number);
+                        trace.recording.open(Window.TEST_CLASS, "w" + number);
+                    } else {
+                        trace.recording.begin(Span.INIT, number, null);
+                    }
+                    String name = isWindow ? "window class w" + number : "init " + number;
+                    ids.open.put(name, new TreeSet<>());
+                    facts.open.put(name, new TreeSet<>());
+                } else if (choice < 24 && !ids.open.isEmpty()) {
+                    List<String> names = new ArrayList<>(ids.open.keySet());
+                    String name = names.get(random.nextInt(names.size()));
+                    if (name.startsWith("init ")) {
+                        trace.recording.end(Span.INIT, Integer.parseInt(name.substring(5)));
+                    } else {
+                        trace.recording.close(Window.TEST_CLASS, name.substring(13));
+                    }
+                    ids.closed.put(name, ids.open.remove(name));
+                    facts.closed.put(name, facts.open.remove(name));
+                } else if (choice < 40) {
+                    String name = "f" + random.nextInt(12);
+                    trace.recording.fact("file", 1, name, null);
+                    if (!factNames.contains(name)) {
+                        factNames.add(name);
+                    }
+                    facts.hit(factNames.indexOf(name));
+                } else {
+                    int id = random.nextInt(IDS);
+                    trace.recording.hit(id);
+                    ids.hit(id);
+                }
+            }
+            for (String name : ids.closed.keySet()) {
+                assertSuperset(trace.ids(name), ids.closed.get(name), "seed " + seed + name);
+                assertSuperset(trace.facts(name), facts.closed.get(name), "seed " + seed + name);
+                if (name.startsWith("init ")) {
+                    assertEquals(ids.closed.get(name), trace.ids(name), "seed " + seed + name);
+                }
+            }
+        }
+    }
+
     @Test
     void manyThreadsLoseNothingOfTheirWindows() throws Exception {
         for (int seed = 0; seed < 20; seed++) {
