@@ -41,30 +41,6 @@ impl Context<'_> {
     }
 }
 
-/// Recorders of calls that can lead to any class.
-const CLASS_READERS: [&str; 14] = [
-    "forName",
-    "loadClass",
-    "defineClass",
-    "newInstance",
-    "construct",
-    "invoke",
-    "field",
-    "handle",
-    "member",
-    "proxy",
-    "shape",
-    "object",
-    "tree",
-    "command",
-];
-
-/// Whoever made a call that may have led to the changed class, with operands that nobody saw.
-fn unseen(context: &Context<'_>, rule: Rule, change: &Change, out: &mut Vec<Demand>) {
-    let families = CLASS_READERS.into_iter().map(|family| Dependence::Unknown(family.to_owned()));
-    out.extend(families.filter(|it| context.is_known(it)).map(|it| Demand::on(rule, change, it)));
-}
-
 /// A technique by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Technique {

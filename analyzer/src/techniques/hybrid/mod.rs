@@ -8,7 +8,7 @@ mod headers;
 mod methods;
 mod services;
 
-use super::{Change, Context, Demand, Rule, Subject, unseen};
+use super::{Change, Context, Demand, Rule, Subject};
 use crate::dependences::Dependence;
 use crate::diff::{ClassChange, ClassDiff};
 
@@ -21,8 +21,6 @@ pub fn demands(context: &Context<'_>) -> Vec<Demand> {
         }
         unobserved(class, &mut out);
         compiled_against(class, &mut out);
-        let change = Change::of_class("change of", &class.name);
-        unseen(context, Rule::UnknownOperands, &change, &mut out);
     }
     files::demands(context, &mut out);
     out
@@ -55,6 +53,9 @@ fn unobserved(class: &ClassDiff, out: &mut Vec<Demand>) {
     let change = Change::of_class("change of", &class.name);
     out.push(Demand::on(Rule::Unobserved, &change, Dependence::Whole(class.name.to_string())));
     out.push(Demand::on(Rule::Unobserved, &change, Dependence::ClassPath));
+    for family in ["tree", "command"] {
+        out.push(Demand::on(Rule::UnknownOperands, &change, Dependence::Unknown(family.to_owned())));
+    }
 }
 
 /// Whoever has a compiler run depends on all declarations that it may look at, and on nothing in the bodies of methods.
