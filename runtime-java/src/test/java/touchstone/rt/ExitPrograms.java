@@ -121,6 +121,36 @@ final class ExitPrograms {
         }
     }
 
+    /** The same with probes that look at objects. */
+    static final class FullStackOfObjects {
+        public static void main(String[] arguments) {
+            Windows.open("a.StackTest");
+            for (int round = 0; round < 200; round++) {
+                try {
+                    overflow(new Object(), round * 10, round % 7);
+                } catch (StackOverflowError expected) {
+                    Probe.hit(50_000);
+                }
+            }
+            Windows.close("a.StackTest");
+            Windows.open("a.LaterTest");
+            Windows.close("a.LaterTest");
+            System.out.println("done");
+        }
+
+        private static void overflow(Object object, int id, int words) {
+            if (words > 0) {
+                overflow(object, id, words - 1);
+                return;
+            }
+            try {
+                overflow(object, id, 0);
+            } finally {
+                Probe.object(object, id);
+            }
+        }
+    }
+
     /** Windows one after the other until the disk is full. */
     static final class FullDisk {
         public static void main(String[] arguments) {

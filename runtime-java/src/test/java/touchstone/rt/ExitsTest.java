@@ -84,6 +84,16 @@ class ExitsTest {
         assertTrue(trace.get(0).endsWith(ids.append(" 50000 facts").toString()), trace.toString());
     }
 
+    /** An object that there was no stack to look at was the end of the trace: no later test had a record. */
+    @Test
+    void objectsAtTheEndOfTheStackDoNotEndTheTrace() throws Exception {
+        assertEquals("done\n", ChildJvm.run(ExitPrograms.FullStackOfObjects.class,
+                Arrays.asList("-Xss256k", "-Dtouchstone.trace=" + temporary)));
+        String trace = ChildJvm.trace(temporary).toString();
+        assertTrue(trace.contains("a.LaterTest"), trace);
+        assertTrue(!trace.contains("lost"), trace);
+    }
+
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void aFullDiskEndsTheTraceWithWholeBlocks() throws Exception {
