@@ -8,9 +8,10 @@ use std::sync::OnceLock;
 
 use support::{Job, compile_all, write};
 use touchstone_analyzer::callgraph::{
-    CallGraph, FormerMethod, Known, MethodId, ReadOptions, Reversed, Summaries, decode_cache, encode_cache, path,
-    read_class_path,
+    CallGraph, FormerMethod, Known, LineSink, LineWriter, MethodId, ReadOptions, Reversed, Summaries, encode_cache,
+    path, read_class_path,
 };
+use touchstone_analyzer::digest::KnownFiles;
 use touchstone_analyzer::hierarchy::{ClassSource, JdkSource};
 use touchstone_analyzer::pipeline::default_jdk;
 use touchstone_formats::archive::Jdk;
@@ -60,19 +61,19 @@ fn summaries() -> &'static Summaries {
         let sources = SOURCES.map(|(name, text)| write(folder.path().join(name), text));
         let out = folder.path().join("out");
         compile_all(&[Job { out: out.clone(), options: String::new(), sources: sources.to_vec() }], folder.path());
-        read(&out, &Known::new())
+        read(&out, &Known::default())
     })
 }
 
 fn read(out: &Path, known: &Known) -> Summaries {
     let options = ReadOptions { release: 17, threads: None, jars: true };
-    read_class_path(&[out.to_owned()], &options, known).unwrap()
+    read_class_path(&[out.to_owned()], &options, known, None).unwrap()
 }
 
 fn with_graph(former: &[FormerMethod<'_>], check: impl Fn(&CallGraph)) {
     let jdk = Jdk::open(&default_jdk().unwrap()).unwrap();
     let source = JdkSource::new(&jdk).unwrap();
-    check(&CallGraph::link(&summaries().classes, &summaries().libraries, Some(&source as &dyn ClassSource), former));
+    check(&CallGraph::link(summaries(), Some(&source as &dyn ClassSource), former));
 }
 
 fn method(graph: &CallGraph, name: &str) -> MethodId {
@@ -142,7 +143,7 @@ fn what_is_declared_outside_can_be_called_from_there() {
         assert_eq!(shown("Base"), [""; 0]);
         assert_eq!(shown("Square"), ["Shape.toString()Ljava/lang/String;", "Square.hashCode()I"]);
     });
-    let without_jdk = CallGraph::link(&summaries().classes, &[], None, &[]);
+    let without_jdk = CallGraph::link(summaries(), None, &[]);
     let all = without_jdk.callbacks(without_jdk.class("Base").unwrap());
     assert_eq!(all.len(), 2, "of what is missing, anything may be declared");
 }
@@ -166,15 +167,95 @@ fn only_classes_whose_bytes_changed_are_read_again() {
         compile_all(&[Job { out: out.clone(), options: String::new(), sources: vec![source(body)] }], folder.path());
     };
     compile("return 1;");
-    let first = read(&out, &Known::new());
+    let first = read(&out, &Known::default());
     assert_eq!((first.classes.len(), first.read), (2, 2));
-    let known = decode_cache(&encode_cache(&first.classes));
+    let cache = folder.path().join("cache");
+    std::fs::write(&cache, encode_cache(&first)).unwrap();
+    let known = Known::open(&cache, KnownFiles::default());
     assert_eq!(read(&out, &known).read, 0);
     compile("return hashCode();");
     let second = read(&out, &known);
     assert_eq!((second.classes.len(), second.read), (2, 1));
-    let fresh = read(&out, &Known::new());
-    assert_eq!(second.classes, fresh.classes, "what comes from the cache is what would be read");
+    let fresh = read(&out, &Known::default());
+    assert_eq!(lines(&second), lines(&fresh), "what comes from the cache is what would be read");
+    assert_eq!(encode_cache(&second), encode_cache(&fresh));
+}
+
+/// The lines of all classes.
+fn lines(summaries: &Summaries) -> String {
+    let (mut writer, mut out) = (LineWriter::default(), Vec::new());
+    summaries.classes.iter().for_each(|class| writer.add_lines(class, &summaries.names, &mut out));
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn lines_and_summaries_do_not_depend_on_the_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let text: String = (0..100)
+        .map(|number| {
+            format!("class C{number} {{ void run() {{ new C{}().run(); hashCode(); }} }}\n", (number * 7) % 100)
+        })
+        .collect();
+    let sources = vec![write(folder.path().join("All.java"), &text)];
+    compile_all(&[Job { out: out.clone(), options: String::new(), sources }], folder.path());
+    let read = |threads: usize| {
+        let options = ReadOptions { release: 17, threads: Some(threads), jars: true };
+        let mut printed = Vec::new();
+        let sink = LineSink::new(&mut printed);
+        let summaries = read_class_path(std::slice::from_ref(&out), &options, &Known::default(), Some(&sink)).unwrap();
+        sink.finish().unwrap();
+        (String::from_utf8(printed).unwrap(), summaries)
+    };
+    let (printed, alone) = read(1);
+    assert_eq!(printed, lines(&alone));
+    assert_eq!(printed.lines().filter(|line| line.contains("(M)")).count(), 200);
+    for threads in 2..5 {
+        let (by_many, summaries) = read(threads);
+        assert_eq!(by_many, printed);
+        assert_eq!(encode_cache(&summaries), encode_cache(&alone), "{threads} threads");
+    }
+}
+
+#[test]
+fn a_class_that_is_replaced_added_or_removed_gives_the_graph_that_reading_all_would_give() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let versions = [
+        "class A { void f() { } } class B extends A { void f() { } } class C { void g(A a) { a.f(); } }",
+        "class A { void f() { } void h() { } } class B extends A { } class C { void g(A a) { a.f(); } }",
+        "class A { void f() { } } class B { void f() { } } class C extends A { void g(A a) { a.f(); } void f() { } }",
+        "class A { void f() { new C().g(this); } } class C { void g(A a) { a.f(); } } class D extends A { void f() { } }",
+    ];
+    let mut kept = Summaries::default();
+    for text in versions.iter().cycle().take(9) {
+        let _ = std::fs::remove_dir_all(&out);
+        let sources = vec![write(folder.path().join("All.java"), text)];
+        compile_all(&[Job { out: out.clone(), options: String::new(), sources }], folder.path());
+        for name in ["A", "B", "C", "D"] {
+            match std::fs::read(out.join(format!("{name}.class"))) {
+                Ok(bytes) => kept.replace(&bytes).unwrap(),
+                Err(_) => kept.remove(name),
+            }
+        }
+        let fresh = read(&out, &Known::default());
+        let (one, other) = (CallGraph::link(&kept, None, &[]), CallGraph::link(&fresh, None, &[]));
+        assert_eq!(shown(&one), shown(&other), "{text}");
+    }
+}
+
+/// Every method with all that it can run, by name, since the order of the classes is another.
+fn shown(graph: &CallGraph) -> Vec<String> {
+    let reversed = Reversed::of(graph);
+    let callers = |method: MethodId| -> Vec<String> {
+        let mut names: Vec<String> = reversed.callers(method).into_iter().map(|it| graph.shown(it)).collect();
+        names.sort();
+        names
+    };
+    let mut all: Vec<String> =
+        graph.methods().map(|method| format!("{} < {:?}", graph.shown(method), callers(method))).collect();
+    all.sort();
+    all
 }
 
 #[test]
@@ -194,8 +275,8 @@ fn a_native_method_leads_to_the_classes_that_its_library_names() {
         .args([&out.join("libclock.so"), &input])
         .status();
     assert!(done.expect("the tests need a C compiler, as the build does").success());
-    let summaries = read(&out, &Known::new());
-    let graph = CallGraph::link(&summaries.classes, &summaries.libraries, None, &[]);
+    let summaries = read(&out, &Known::default());
+    let graph = CallGraph::link(&summaries, None, &[]);
     assert!(leads(&graph, "Clock.tick()V", "Listener.heard()V"));
     assert!(leads(&graph, "Clock.tick()V", "Other.seen()V"), "by the initializer");
     assert!(!leads(&graph, "Clock.tick()V", "Other.unheard()V"));

@@ -26,11 +26,14 @@ pub enum FormatKind {
     Selection,
     /// The hashes of files, known again without reading them.
     StatCache,
+    /// What classes call.
+    Calls,
 }
 
 impl FormatKind {
     /// All kinds.
-    pub const ALL: [Self; 5] = [Self::ProbeMap, Self::Trace, Self::Store, Self::Selection, Self::StatCache];
+    pub const ALL: [Self; 6] =
+        [Self::ProbeMap, Self::Trace, Self::Store, Self::Selection, Self::StatCache, Self::Calls];
 
     /// The four bytes after the magic.
     pub fn tag(self) -> [u8; 4] {
@@ -40,6 +43,7 @@ impl FormatKind {
             Self::Store => *b"STOR",
             Self::Selection => *b"SELN",
             Self::StatCache => *b"STAT",
+            Self::Calls => *b"CALL",
         }
     }
 
@@ -51,6 +55,7 @@ impl FormatKind {
             Self::Store => "store",
             Self::Selection => "selection",
             Self::StatCache => "stat cache",
+            Self::Calls => "cache of calls",
         }
     }
 
@@ -61,7 +66,7 @@ impl FormatKind {
             Self::Trace => "delete it: its tests are selected again",
             Self::Store => "delete it: all tests are selected once",
             Self::Selection => "delete it and select again",
-            Self::StatCache => "delete it: it is made again",
+            Self::StatCache | Self::Calls => "delete it: it is made again",
         }
     }
 }

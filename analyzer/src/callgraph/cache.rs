@@ -1,143 +1,163 @@
-//! Summaries as bytes, kept beside the store: a class whose bytes are known is not parsed again.
+//! Summaries in a file, kept beside the store: a class whose bytes are known is not parsed again.
 //!
-//! A cache, not a format: whatever is wrong with it, the classes are simply read. `magic · hash of the rest · summaries`.
+//! `formats/SPEC.md` section 8 is its specification. Whatever is wrong with it, the classes are simply read.
 
 use std::sync::Arc;
 
 use touchstone_formats::ContentHash;
-use touchstone_formats::varint;
+use touchstone_formats::archive::MappedFile;
+use touchstone_formats::header::{BlockTag, END, FormatKind, file_header, read_blocks, write_block};
 
-use super::read::Known;
-use super::summary::{Call, CallKind, ClassCalls, MethodCalls};
+use super::kept_names::{KeptNames, Parts};
+use super::known::Kept;
+use super::names::{NameTable, QuickMap};
+use super::summaries::Summaries;
 
 /// Changes with the meaning of the bytes, and with what is taken from a class file.
-const MAGIC: &[u8; 8] = b"TSCALLS1";
+pub const VERSION: u32 = 1;
 
-/// The bytes of these summaries.
-pub fn encode<'a>(summaries: impl IntoIterator<Item = &'a Arc<ClassCalls>>) -> Vec<u8> {
-    let mut body = Vec::new();
-    for class in summaries {
-        put_class(class, &mut body);
+const TEXT: BlockTag = BlockTag(*b"TEXT");
+const ENDS: BlockTag = BlockTag(*b"ENDS");
+const PLACES: BlockTag = BlockTag(*b"PLAC");
+const CLASSES: BlockTag = BlockTag(*b"CLAS");
+const WORDS: BlockTag = BlockTag(*b"WORD");
+const ROW_SIZE: usize = 24;
+const WORD_SIZE: usize = 4;
+
+/// The bytes of a cache with these summaries. Names are numbered as they come: the same classes give the same bytes.
+pub fn encode(summaries: &Summaries) -> Vec<u8> {
+    let (mut names, mut numbers) = (NameTable::default(), vec![u32::MAX; summaries.names.len()]);
+    let (mut rows, mut words) = (Vec::new(), Vec::new());
+    for class in &summaries.classes {
+        let mut class = class.clone();
+        class.each_name(|old| match numbers.get_mut(old as usize) {
+            Some(known) if *known != u32::MAX => *known,
+            known => {
+                let new = names.number(summaries.names.name(super::names::NameId(old))).0;
+                known.into_iter().for_each(|known| *known = new);
+                new
+            }
+        });
+        rows.extend_from_slice(&class.raw.0);
+        rows.extend_from_slice(&((words.len() / WORD_SIZE) as u32).to_le_bytes());
+        rows.extend_from_slice(&(class.words.len() as u32).to_le_bytes());
+        words.extend(class.words.iter().flat_map(|word| word.to_le_bytes()));
     }
-    [MAGIC.as_slice(), &ContentHash::of(&body).0, &body].concat()
-}
-
-/// The summaries in these bytes; none when anything is wrong with them.
-pub fn decode(bytes: &[u8]) -> Known {
-    let body = bytes.strip_prefix(MAGIC).and_then(|rest| rest.split_at_checked(16));
-    let Some((hash, mut body)) = body else { return Known::new() };
-    if ContentHash::of(body).0 != hash {
-        return Known::new();
+    let (text, ends, places) = names.as_bytes();
+    let mut out = file_header(FormatKind::Calls, VERSION).to_vec();
+    for (tag, payload) in [(TEXT, text), (ENDS, &ends), (PLACES, &places), (CLASSES, &rows), (WORDS, &words)] {
+        write_block(&mut out, tag, payload);
     }
-    let mut known = Known::new();
-    while !body.is_empty() {
-        let Some(class) = take_class(&mut body) else { return Known::new() };
-        known.insert(class.raw, Arc::new(class));
+    write_block(&mut out, END, &[]);
+    out
+}
+
+/// The summaries in a file; `None` when anything is wrong with it.
+pub(super) fn open(file: Arc<MappedFile>) -> Option<Kept> {
+    let (mut parts, mut words, mut rows, mut is_whole) = (Parts::default(), 0..0, None, false);
+    for block in read_blocks(&file, FormatKind::Calls, VERSION).ok()? {
+        let block = block.ok()?;
+        let range = block.offset..block.offset + block.payload.len();
+        is_whole = block.tag == END;
+        match block.tag {
+            TEXT => parts.text = range,
+            ENDS => parts.ends = range,
+            PLACES => parts.places = range,
+            CLASSES => rows = Some(range),
+            WORDS => words = range,
+            _ => {}
+        }
     }
-    known
-}
-
-fn put(out: &mut Vec<u8>, number: u32) {
-    varint::write(out, u64::from(number));
-}
-
-fn put_all(out: &mut Vec<u8>, numbers: &[u32]) {
-    put(out, numbers.len() as u32);
-    numbers.iter().for_each(|number| put(out, *number));
-}
-
-fn put_class(class: &ClassCalls, out: &mut Vec<u8>) {
-    out.extend_from_slice(&class.raw.0);
-    put(out, class.text.len() as u32);
-    out.extend_from_slice(class.text.as_bytes());
-    put_all(out, &class.ends);
-    put(out, class.name);
-    put(out, u32::from(class.access));
-    put(out, class.superclass.map_or(0, |symbol| symbol + 1));
-    put_all(out, &class.interfaces);
-    put(out, class.methods.len() as u32);
-    for method in &class.methods {
-        [method.member, u32::from(method.access), method.end].into_iter().for_each(|number| put(out, number));
+    let rows = file.get(rows.filter(|_| is_whole)?)?.as_chunks::<ROW_SIZE>().0;
+    let mut classes = QuickMap::with_capacity_and_hasher(rows.len(), Default::default());
+    for row in rows {
+        let (raw, place) = row.split_first_chunk()?;
+        let [start, length] =
+            [place.get(..4)?, place.get(4..)?].map(|it| it.first_chunk().map(|it| u32::from_le_bytes(*it)));
+        let start = start? as usize * WORD_SIZE;
+        classes.insert(ContentHash(*raw), start..start + length? as usize * WORD_SIZE);
     }
-    put(out, class.calls.len() as u32);
-    for call in &class.calls {
-        [call.kind as u32, call.owner, call.member].into_iter().for_each(|number| put(out, number));
-    }
-    put_all(out, &class.classes);
-}
-
-fn take(bytes: &mut &[u8]) -> Option<u32> {
-    u32::try_from(varint::read(bytes)?).ok()
-}
-
-fn take_all<T>(bytes: &mut &[u8], mut one: impl FnMut(&mut &[u8]) -> Option<T>) -> Option<Box<[T]>> {
-    let count = take(bytes)? as usize;
-    // Each takes a byte at least: a claim beyond the bytes at hand asks for no memory.
-    let mut all = Vec::with_capacity(count.min(bytes.len()));
-    for _ in 0..count {
-        all.push(one(bytes)?);
-    }
-    Some(all.into())
-}
-
-fn take_class(bytes: &mut &[u8]) -> Option<ClassCalls> {
-    let (raw, rest) = bytes.split_first_chunk::<16>()?;
-    *bytes = rest;
-    let length = take(bytes)? as usize;
-    let (text, rest) = bytes.split_at_checked(length)?;
-    *bytes = rest;
-    Some(ClassCalls {
-        raw: ContentHash(*raw),
-        text: std::str::from_utf8(text).ok()?.into(),
-        ends: take_all(bytes, take)?,
-        name: take(bytes)?,
-        access: take(bytes)? as u16,
-        superclass: take(bytes)?.checked_sub(1),
-        interfaces: take_all(bytes, take)?,
-        methods: take_all(bytes, |bytes| {
-            Some(MethodCalls { member: take(bytes)?, access: take(bytes)? as u16, end: take(bytes)? })
-        })?,
-        calls: take_all(bytes, |bytes| {
-            let kind = *CallKind::ALL.get(take(bytes)? as usize)?;
-            Some(Call { kind, owner: take(bytes)?, member: take(bytes)? })
-        })?,
-        classes: take_all(bytes, take)?,
-    })
+    let names = Arc::new(KeptNames::new(Arc::clone(&file), parts)?);
+    Some(Kept { file, names, words, classes })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::callgraph::known::Known;
+    use crate::callgraph::summary::{Call, CallKind, ClassCalls, Parts};
+    use crate::digest::KnownFiles;
 
-    fn example() -> ClassCalls {
-        ClassCalls {
-            raw: ContentHash::of(b"a class"),
-            text: "a/Brun()Va/C".into(),
-            ends: [3, 9, 12].into(),
-            name: 0,
+    fn example() -> Summaries {
+        let mut names = NameTable::default();
+        let [other, name, member] = ["a/Other", "a/B", "run()V"].map(|name| names.number(name));
+        let call = Call { kind: CallKind::Initialize, owner: other, member };
+        let parts = Parts {
+            name: name.0,
             access: 0x21,
-            superclass: Some(2),
-            interfaces: [2, 0].into(),
-            methods: [MethodCalls { member: 1, access: 1, end: 1 }].into(),
-            calls: [Call { kind: CallKind::Initialize, owner: 2, member: 2 }].into(),
-            classes: [0, 2].into(),
+            superclass: Some(other.0),
+            interfaces: vec![other.0, name.0],
+            methods: vec![[member.0, 1, 1]],
+            calls: vec![call.words()],
+            classes: vec![name.0, other.0],
+        };
+        Summaries {
+            names: names.into(),
+            classes: vec![parts.summary(ContentHash::of(b"a class"))],
+            ..Summaries::default()
         }
+    }
+
+    fn opened(bytes: &[u8]) -> Known {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("calls");
+        std::fs::write(&path, bytes).unwrap();
+        Known::open(&path, KnownFiles::default())
+    }
+
+    fn shown(class: &ClassCalls, names: &NameTable) -> String {
+        let name = |number| names.name(number).to_owned();
+        let methods: Vec<String> = class
+            .methods()
+            .map(|(method, calls)| {
+                let calls: Vec<_> = calls.map(|it| (it.kind, name(it.owner), name(it.member))).collect();
+                format!("{} {} {calls:?}", name(method.member), method.access)
+            })
+            .collect();
+        let (interfaces, classes): (Vec<_>, Vec<_>) =
+            (class.interfaces().map(name).collect(), class.classes().map(name).collect());
+        let superclass = class.superclass().map(name);
+        format!("{} {} {superclass:?} {interfaces:?} {classes:?} {methods:?}", name(class.name()), class.access())
     }
 
     #[test]
     fn summaries_come_back() {
-        let bytes = encode([&Arc::new(example())]);
-        assert_eq!(decode(&bytes).values().map(|it| (**it).clone()).collect::<Vec<_>>(), [example()]);
+        let summaries = example();
+        let known = opened(&encode(&summaries));
+        let class = known.class(ContentHash::of(b"a class")).unwrap();
+        let expected = "a/B 33 Some(\"a/Other\") [\"a/Other\", \"a/B\"] [\"a/B\", \"a/Other\"] \
+            [\"run()V 1 [(Initialize, \\\"a/Other\\\", \\\"run()V\\\")]\"]";
+        assert_eq!(shown(&class, &known.names()), expected);
+        assert_eq!(shown(&class, &known.names()), shown(&summaries.classes[0], &summaries.names));
+        assert_eq!(known.class(ContentHash::of(b"another")), None);
+        let names = known.names();
+        assert_eq!((names.get("a/B").map(|it| names.name(it)), names.get("a/C")), (Some("a/B"), None));
     }
 
     #[test]
     fn a_cache_that_is_cut_or_damaged_anywhere_is_empty() {
-        let bytes = encode([&Arc::new(example())]);
+        let bytes = encode(&example());
         for place in 0..bytes.len() {
-            assert!(decode(bytes.get(..place).unwrap()).is_empty(), "cut at {place}");
+            assert!(opened(bytes.get(..place).unwrap()).is_empty(), "cut at {place}");
             let mut damaged = bytes.clone();
             *damaged.get_mut(place).unwrap() ^= 1;
-            assert!(decode(&damaged).is_empty(), "damaged at {place}");
+            let known = opened(&damaged);
+            // Zeros between blocks belong to nobody.
+            let same = known.class(ContentHash::of(b"a class")).map(|class| shown(&class, &known.names()));
+            assert!(
+                known.is_empty() || same == Some(shown(&example().classes[0], &example().names)),
+                "damaged at {place}"
+            );
         }
     }
 }

@@ -4,95 +4,89 @@ use touchstone_formats::bytes::{u8_at, u16_at};
 use touchstone_formats::class::code::Interests;
 use touchstone_formats::class::opcodes::{INVOKEINTERFACE, INVOKESPECIAL, INVOKESTATIC, Kind, LDC};
 use touchstone_formats::class::{ClassFile, Code, Known, Member, Names, Tag};
-use touchstone_formats::mutf8::decode;
 use touchstone_formats::{ContentHash, Result};
 
 use super::edges::linked;
-use super::summary::{Call, CallKind, ClassCalls, MethodCalls};
+use super::names::{NameId, NameTable};
+use super::summary::{Call, CallKind, ClassCalls, Parts};
 
-/// No symbol yet.
+/// No name yet.
 const NONE: u32 = u32::MAX;
 
-/// Reads the calls of classes, one after the other.
+/// Reads the calls of classes, one after the other; their names are numbered in a table.
 #[derive(Debug)]
 pub struct Extractor {
+    buffers: Buffers,
     pool: Vec<u32>,
-    /// By constant: its symbol, for a class, or the symbol of name and descriptor, for a method.
-    symbols: Vec<u32>,
+    interests: Interests,
+}
+
+/// What is kept from class to class, so that it is not allocated each time.
+#[derive(Debug, Default)]
+struct Buffers {
+    /// By constant: its name, for a class, or the name of name and descriptor, for these two.
+    names: Vec<u32>,
     /// By constant: the method and kind that it was last seen with.
     seen: Vec<u32>,
-    interests: Interests,
+    parts: Parts,
+    /// A name and its descriptor, joined.
+    joined: Vec<u8>,
 }
 
 impl Default for Extractor {
     fn default() -> Self {
         let kinds = [Kind::Invoke, Kind::InvokeDynamic, Kind::New, Kind::StaticField, Kind::Constant];
-        Self { pool: Vec::new(), symbols: Vec::new(), seen: Vec::new(), interests: Interests::in_kinds(&kinds) }
+        Self { buffers: Buffers::default(), pool: Vec::new(), interests: Interests::in_kinds(&kinds) }
     }
 }
 
 impl Extractor {
     /// The calls of a class file; an error when it cannot be read.
-    pub fn extract(&mut self, bytes: &[u8], raw: ContentHash) -> Result<ClassCalls> {
+    pub fn extract(&mut self, bytes: &[u8], raw: ContentHash, table: &mut NameTable) -> Result<ClassCalls> {
         let class = ClassFile::parse_reusing(bytes, std::mem::take(&mut self.pool))?;
-        for buffer in [&mut self.symbols, &mut self.seen] {
+        for buffer in [&mut self.buffers.names, &mut self.buffers.seen] {
             buffer.clear();
             buffer.resize(class.pool().count(), NONE);
         }
-        let mut building = Building {
-            class: &class,
-            symbols: &mut self.symbols,
-            seen: &mut self.seen,
-            text: String::new(),
-            ends: Vec::new(),
-            calls: Vec::new(),
-            method: 0,
-        };
-        let summary = building.all(raw, &self.interests);
+        self.buffers.parts.clear();
+        let mut building = Building { class: &class, buffers: &mut self.buffers, table, method: 0 };
+        let done = building.all(&self.interests);
         self.pool = class.into_buffer();
-        summary
+        done.map(|()| self.buffers.parts.summary(raw))
     }
 }
 
 /// A summary in the making.
 pub(super) struct Building<'b, 'a> {
     pub class: &'b ClassFile<'a>,
-    symbols: &'b mut [u32],
-    seen: &'b mut [u32],
-    text: String,
-    ends: Vec<u32>,
-    calls: Vec<Call>,
+    buffers: &'b mut Buffers,
+    table: &'b mut NameTable,
     method: u32,
 }
 
 impl Building<'_, '_> {
-    fn all(&mut self, raw: ContentHash, interests: &Interests) -> Result<ClassCalls> {
+    fn all(&mut self, interests: &Interests) -> Result<()> {
         let pool = self.class.pool();
-        let name = self.class_symbol(self.class.this_index())?;
-        let superclass = self.class.super_name()?.map(|name| self.symbol(name));
-        let interfaces = self.class.interfaces().collect::<Result<Vec<_>>>()?;
-        let interfaces = interfaces.into_iter().map(|name| self.symbol(name)).collect();
-        let (mut methods, names) = (Vec::new(), Names::default());
+        self.buffers.parts.access = self.class.access();
+        self.buffers.parts.name = self.class_symbol(self.class.this_index())?;
+        self.buffers.parts.superclass = self.class.super_name()?.map(|name| self.symbol(name));
+        for interface in self.class.interfaces() {
+            let interface = self.symbol(interface?);
+            self.buffers.parts.interfaces.push(interface);
+        }
+        let names = Names::default();
         for member in self.class.methods() {
             self.method += 1;
             let joined = self.joined(member.name(pool)?, member.descriptor(pool)?);
             self.method_calls(&member, &names, interests)?;
-            methods.push(MethodCalls { member: joined, access: member.access(), end: self.calls.len() as u32 });
+            let parts = &mut self.buffers.parts;
+            parts.methods.push([joined, u32::from(member.access()), parts.calls.len() as u32]);
         }
-        let classes = (1..pool.count() as u16).filter(|index| pool.is(*index, Tag::Class));
-        let classes = classes.map(|index| self.class_symbol(index)).collect::<Result<_>>()?;
-        Ok(ClassCalls {
-            raw,
-            text: std::mem::take(&mut self.text).into(),
-            ends: std::mem::take(&mut self.ends).into(),
-            name,
-            access: self.class.access(),
-            superclass,
-            interfaces,
-            methods: methods.into(),
-            calls: std::mem::take(&mut self.calls).into(),
-            classes,
-        })
+        for index in (1..pool.count() as u16).filter(|index| pool.is(*index, Tag::Class)) {
+            let class = self.class_symbol(index)?;
+            self.buffers.parts.classes.push(class);
+        }
+        Ok(())
     }
 
     fn method_calls(&mut self, member: &Member<'_>, names: &Names, interests: &Interests) -> Result<()> {
@@ -133,26 +127,41 @@ impl Building<'_, '_> {
             return Ok(());
         }
         let owner = self.class_symbol(self.class.pool().owner_index(index)?)?;
-        let member = match self.symbols.get(usize::from(index)) {
-            Some(&known) if known != NONE => known,
-            _ => {
-                let (name, descriptor) = self.class.pool().name_and_type(index)?;
-                let member = self.joined(name, descriptor);
-                self.remember(index, member);
-                member
+        let member = match self.known(index) {
+            Some(known) => known,
+            None => self.member_of(index)?,
+        };
+        self.add(kind, owner, member);
+        Ok(())
+    }
+
+    /// Name and descriptor of a method's constant. Methods of many classes share those of a name and type.
+    fn member_of(&mut self, index: u16) -> Result<u32> {
+        let pool = self.class.pool();
+        let pair = pool.name_and_type_index(index);
+        let member = match pair.and_then(|pair| self.known(pair)) {
+            Some(known) => known,
+            None => {
+                let (name, descriptor) = pool.name_and_type(index)?;
+                self.joined(name, descriptor)
             }
         };
-        self.calls.push(Call { kind, owner, member });
-        Ok(())
+        pair.into_iter().for_each(|pair| self.remember(pair, member));
+        self.remember(index, member);
+        Ok(member)
+    }
+
+    fn add(&mut self, kind: CallKind, owner: u32, member: u32) {
+        self.buffers.parts.calls.push(Call { kind, owner: NameId(owner), member: NameId(member) }.words());
     }
 
     /// Adds that the class of this constant may be initialised.
     pub(super) fn add_initialize(&mut self, index: u16) -> Result<()> {
         if !self.is_repeated(CallKind::Initialize, index) {
             let owner = self.class_symbol(index)?;
-            if owner != 0 {
-                // The class itself is initialised when its code runs, or about to be.
-                self.calls.push(Call { kind: CallKind::Initialize, owner, member: owner });
+            // The class itself is initialised when its code runs, or about to be.
+            if index != self.class.this_index() {
+                self.add(CallKind::Initialize, owner, owner);
             }
         }
         Ok(())
@@ -161,22 +170,22 @@ impl Building<'_, '_> {
     /// Adds a call by names that stand in no constant of their own.
     pub(super) fn add_named(&mut self, kind: CallKind, owner: &[u8], name: &[u8], descriptor: &[u8]) {
         let (owner, member) = (self.symbol(owner), self.joined(name, descriptor));
-        self.calls.push(Call { kind, owner, member });
+        self.add(kind, owner, member);
     }
 
     /// Whether this constant was just seen in this method with this kind.
     pub(super) fn is_repeated(&mut self, kind: CallKind, index: u16) -> bool {
         let mark = self.method << 3 | kind as u32;
-        match self.seen.get_mut(usize::from(index)) {
+        match self.buffers.seen.get_mut(usize::from(index)) {
             Some(seen) => std::mem::replace(seen, mark) == mark,
             None => false,
         }
     }
 
     fn class_symbol(&mut self, index: u16) -> Result<u32> {
-        match self.symbols.get(usize::from(index)) {
-            Some(&known) if known != NONE => Ok(known),
-            _ => {
+        match self.known(index) {
+            Some(known) => Ok(known),
+            None => {
                 let symbol = self.symbol(self.class.pool().class_name(index)?);
                 self.remember(index, symbol);
                 Ok(symbol)
@@ -184,21 +193,25 @@ impl Building<'_, '_> {
         }
     }
 
-    fn remember(&mut self, index: u16, symbol: u32) {
-        if let Some(slot) = self.symbols.get_mut(usize::from(index)) {
-            *slot = symbol;
+    fn known(&self, index: u16) -> Option<u32> {
+        self.buffers.names.get(usize::from(index)).copied().filter(|name| *name != NONE)
+    }
+
+    fn remember(&mut self, index: u16, name: u32) {
+        if let Some(slot) = self.buffers.names.get_mut(usize::from(index)) {
+            *slot = name;
         }
     }
 
     fn symbol(&mut self, bytes: &[u8]) -> u32 {
-        self.joined(bytes, b"")
+        self.table.number_of_bytes(bytes).0
     }
 
-    fn joined(&mut self, first: &[u8], second: &[u8]) -> u32 {
-        self.text.push_str(&decode(first));
-        self.text.push_str(&decode(second));
-        self.ends.push(self.text.len() as u32);
-        self.ends.len() as u32 - 1
+    fn joined(&mut self, name: &[u8], descriptor: &[u8]) -> u32 {
+        self.buffers.joined.clear();
+        self.buffers.joined.extend_from_slice(name);
+        self.buffers.joined.extend_from_slice(descriptor);
+        self.table.number_of_bytes(&self.buffers.joined).0
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use touchstone_formats::class::access;
 
 use super::edges::{dispatch, initializers};
+use super::link::pair;
 use super::names::{NameId, NameTable, QuickMap};
 
 /// A class by number.
@@ -87,9 +88,11 @@ pub struct Slot {
 pub struct CallGraph {
     pub(super) names: NameTable,
     pub(super) classes: Vec<Class>,
-    pub(super) class_of: QuickMap<NameId, ClassId>,
+    /// By name: the number of its class plus one, 0 for none.
+    pub(super) class_of: Vec<u32>,
     pub(super) methods: Vec<Method>,
-    pub(super) method_of: QuickMap<(ClassId, NameId), MethodId>,
+    /// By class and member, as [`pair`] puts them together.
+    pub(super) method_of: QuickMap<u64, MethodId>,
     pub(super) slots: Vec<Slot>,
     pub(super) slot_targets: Vec<OnceLock<Box<[MethodId]>>>,
     /// Where each method's edges end; they begin where those of the method before end.
@@ -102,7 +105,12 @@ pub struct CallGraph {
 impl CallGraph {
     /// The class of this internal name.
     pub fn class(&self, name: &str) -> Option<ClassId> {
-        self.class_of.get(&self.names.get(name)?).copied()
+        self.class_named(self.names.get(name)?)
+    }
+
+    /// The class of this name.
+    pub(super) fn class_named(&self, name: NameId) -> Option<ClassId> {
+        self.class_of.get(name.0 as usize)?.checked_sub(1).map(ClassId)
     }
 
     /// All classes.
@@ -143,7 +151,7 @@ impl CallGraph {
 
     /// The method that a class declares under this name and descriptor.
     pub fn method(&self, class: &str, member: &str) -> Option<MethodId> {
-        self.method_of.get(&(self.class(class)?, self.names.get(member)?)).copied()
+        self.method_of.get(&pair(self.class(class)?, self.names.get(member)?)).copied()
     }
 
     /// A method's class, and its name with its descriptor.
@@ -190,7 +198,7 @@ impl CallGraph {
 
     /// The class's own initializer.
     pub fn initializer(&self, class: ClassId) -> Option<MethodId> {
-        self.method_of.get(&(class, self.names.get("<clinit>()V")?)).copied()
+        self.method_of.get(&pair(class, self.names.get("<clinit>()V")?)).copied()
     }
 
     /// The initializers that the first use of a class can run: its own and those above.
@@ -230,7 +238,7 @@ impl CallGraph {
 
     /// The method that this class itself declares.
     pub(super) fn declared(&self, class: ClassId, member: NameId) -> Option<MethodId> {
-        let method = self.method_of.get(&(class, member)).copied()?;
+        let method = self.method_of.get(&pair(class, member)).copied()?;
         self.method_data(method).filter(|data| data.is_declared).map(|_| method)
     }
 

@@ -1,16 +1,17 @@
 //! Reads the calls of a class path: all classes by all threads, and none again whose bytes are known.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use touchstone_formats::archive::{FolderFile, Inflater, MappedFile, ZipArchive, folder_files};
-use touchstone_formats::{ContentHash, Error, Result};
+use touchstone_formats::{Error, Result};
 
 use super::edges::natives::NativeLibrary;
-use super::extract::Extractor;
-use super::summary::ClassCalls;
-use crate::digest::{MANIFEST, choose, is_multi_release, is_native_library, threads_for, work_through};
+use super::known::Known;
+use super::line_sink::LineSink;
+use super::summaries::{Merging, Summaries};
+use super::worker::{Place, Worker};
+use crate::digest::{MANIFEST, choose, is_multi_release, is_native_library, threads_for, work_in_chunks};
 
 /// Gives the calls of a revision's own classes when a technique asks for them.
 pub trait CallSource {
@@ -28,19 +29,6 @@ impl CallSource for NoCalls {
     }
 }
 
-/// The calls of a class path.
-#[derive(Debug, Clone, Default)]
-pub struct Summaries {
-    /// In the order of the class path.
-    pub classes: Vec<Arc<ClassCalls>>,
-    /// Classes that cannot be read, by internal name, and why.
-    pub unreadable: Vec<(String, String)>,
-    /// The native libraries of the class path.
-    pub libraries: Vec<NativeLibrary>,
-    /// How many classes were read, and not known before.
-    pub read: usize,
-}
-
 /// How to read.
 #[derive(Debug, Clone, Copy)]
 pub struct ReadOptions {
@@ -52,84 +40,69 @@ pub struct ReadOptions {
     pub jars: bool,
 }
 
-/// Summaries by the bytes of their class files.
-pub type Known = HashMap<ContentHash, Arc<ClassCalls>>;
-
-/// Where a class is.
-enum Place {
-    File(FolderFile),
-    Entry { jar: usize, entry: usize },
-}
-
-#[derive(Default)]
-struct Worker {
-    extractor: Extractor,
-    inflater: Inflater,
-    buffer: Vec<u8>,
-}
-
-/// Reads the calls of a class path's classes.
-pub fn read_class_path(paths: &[PathBuf], options: &ReadOptions, known: &Known) -> Result<Summaries> {
+/// Reads the calls of a class path's classes; their lines go to `lines` meanwhile.
+pub fn read_class_path(
+    paths: &[PathBuf],
+    options: &ReadOptions,
+    known: &Known,
+    lines: Option<&LineSink<'_>>,
+) -> Result<Summaries> {
     let is_jar = |path: &&PathBuf| options.jars && path.is_file();
     let files = paths.iter().filter(is_jar).map(|path| MappedFile::open(path)).collect::<Result<Vec<_>>>()?;
     let mut archives = Vec::with_capacity(files.len());
     for (path, file) in paths.iter().filter(is_jar).zip(&files) {
         archives.push(ZipArchive::parse(file).map_err(|error| error.in_file(path.display().to_string()))?);
     }
-    let mut places = Vec::new();
+    let (mut places, mut libraries) = (Vec::new(), Vec::new());
     let mut jar = 0;
     for path in paths {
         if path.is_dir() {
-            add_folder(path, &mut places)?;
+            add_folder(path, &mut places, &mut libraries)?;
         } else if is_jar(&path) {
             places.extend(archives.get(jar).into_iter().flat_map(|archive| classes_in(archive, jar, options.release)));
             jar += 1;
         }
     }
-    let libraries = native_libraries(paths, &archives)?;
+    add_archived_libraries(&archives, &mut libraries)?;
     let threads = threads_for(options.threads, places.len());
-    let work =
-        |worker: &mut Worker, number: usize| places.get(number).map(|place| read(worker, place, &archives, known));
-    let done = work_through(threads, places.len(), Worker::default, work);
+    let (workers, new_classes) = (AtomicUsize::new(0), places.len().saturating_sub(known.len()));
+    let (done, tables) = work_in_chunks(
+        threads,
+        places.len(),
+        || Worker::new(workers.fetch_add(1, Ordering::Relaxed), known, new_classes / threads),
+        |worker, numbers| worker.read_all(places.get(numbers.clone()).unwrap_or_default(), &archives, lines, numbers),
+        Worker::into_names,
+    );
+    let mut merging = Merging::of(tables);
     let mut summaries = Summaries { libraries, ..Summaries::default() };
-    for result in done.into_iter().flatten() {
-        match result {
-            Ok((class, is_new)) => {
-                summaries.read += usize::from(is_new);
-                summaries.classes.push(class);
-            }
-            Err((name, error)) => summaries.unreadable.push((name, error.to_string())),
-        }
+    for (worker, results) in done {
+        merging.add(worker, results, &mut summaries);
     }
+    summaries.names = merging.into_names().into();
     Ok(summaries)
 }
 
-/// The native libraries in folders and jars; one that cannot be read is as if it could call anything that it names.
-fn native_libraries(paths: &[PathBuf], archives: &[ZipArchive<'_>]) -> Result<Vec<NativeLibrary>> {
-    let mut libraries = Vec::new();
-    for path in paths.iter().filter(|path| path.is_dir()) {
-        for file in folder_files(path) {
-            let file = file?;
-            if is_native_library(&file.relative.to_string_lossy()) {
-                libraries.push(NativeLibrary::read(&MappedFile::open(&file.path)?));
-            }
+/// The classes of a folder, and its native libraries; one that cannot be read is as if it could call anything that it names.
+fn add_folder(path: &Path, places: &mut Vec<Place>, libraries: &mut Vec<NativeLibrary>) -> Result<()> {
+    for file in folder_files(path) {
+        let FolderFile { path, relative } = file?;
+        let name = relative.to_string_lossy();
+        if is_class(name.as_bytes()) {
+            places.push(Place::File(FolderFile { path, relative }));
+        } else if is_native_library(&name) {
+            libraries.push(NativeLibrary::read(&MappedFile::open(&path)?));
         }
     }
-    let (mut inflater, mut buffer) = (Inflater::new(), Vec::new());
-    for archive in archives {
-        for entry in archive.entries().iter().filter(|entry| is_native_library(&String::from_utf8_lossy(entry.name))) {
-            libraries.push(NativeLibrary::read(archive.read(entry, &mut inflater, &mut buffer)?));
-        }
-    }
-    Ok(libraries)
+    Ok(())
 }
 
-fn add_folder(path: &Path, places: &mut Vec<Place>) -> Result<()> {
-    for file in folder_files(path) {
-        let file = file?;
-        let name = file.relative.to_string_lossy();
-        if is_class(name.as_bytes()) {
-            places.push(Place::File(file));
+fn add_archived_libraries(archives: &[ZipArchive<'_>], libraries: &mut Vec<NativeLibrary>) -> Result<()> {
+    let (mut inflater, mut buffer) = (Inflater::new(), Vec::new());
+    for archive in archives {
+        let is_other = |name: &[u8]| !is_class(name) && !name.ends_with(b"/");
+        let others = archive.entries().iter().filter(|entry| is_other(entry.name));
+        for entry in others.filter(|entry| is_native_library(&String::from_utf8_lossy(entry.name))) {
+            libraries.push(NativeLibrary::read(archive.read(entry, &mut inflater, &mut buffer)?));
         }
     }
     Ok(())
@@ -152,37 +125,4 @@ fn classes_in(archive: &ZipArchive<'_>, jar: usize, release: u16) -> Vec<Place> 
     // Of several entries of the same path a JVM takes the last: it must come first here.
     let chosen = found.into_iter().enumerate().rev().filter(|(_, path)| path.is_some_and(is_seen));
     chosen.map(|(entry, _)| Place::Entry { jar, entry }).collect()
-}
-
-type Read = std::result::Result<(Arc<ClassCalls>, bool), (String, Error)>;
-
-fn read(worker: &mut Worker, place: &Place, archives: &[ZipArchive<'_>], known: &Known) -> Read {
-    match place {
-        Place::File(file) => {
-            let name = || name_of(&file.relative.to_string_lossy());
-            let content = MappedFile::open(&file.path).map_err(|error| (name(), error))?;
-            summary(&mut worker.extractor, &content, known).map_err(|error| (name(), error))
-        }
-        Place::Entry { jar, entry } => {
-            let gone = || (String::new(), Error::bad("it is gone", 0));
-            let archive = archives.get(*jar).ok_or_else(gone)?;
-            let entry = archive.entries().get(*entry).ok_or_else(gone)?;
-            let name = || name_of(&String::from_utf8_lossy(entry.name));
-            let content = archive.read(entry, &mut worker.inflater, &mut worker.buffer);
-            let content = content.map_err(|error| (name(), error))?;
-            summary(&mut worker.extractor, content, known).map_err(|error| (name(), error))
-        }
-    }
-}
-
-fn summary(extractor: &mut Extractor, content: &[u8], known: &Known) -> Result<(Arc<ClassCalls>, bool)> {
-    let raw = ContentHash::of(content);
-    match known.get(&raw) {
-        Some(same) => Ok((Arc::clone(same), false)),
-        None => Ok((Arc::new(extractor.extract(content, raw)?), true)),
-    }
-}
-
-fn name_of(path: &str) -> String {
-    path.replace('\\', "/").trim_end_matches(".class").to_owned()
 }

@@ -31,15 +31,20 @@ impl KnownFiles {
         Self { cache: StatCache::open(path), start: nanoseconds(SystemTime::now()), ..Self::default() }
     }
 
+    /// Whether anything is remembered: otherwise there is no need to ask the file system.
+    pub(crate) fn remembers(&self) -> bool {
+        self.start.is_some()
+    }
+
     /// The hash of a file with this stat, when it is known.
-    pub(super) fn hash(&self, stat: Option<FileStat>) -> Option<ContentHash> {
+    pub(crate) fn hash(&self, stat: Option<FileStat>) -> Option<ContentHash> {
         let found = self.cache.hash(&stat?);
         self.hits.fetch_add(usize::from(found.is_some()), Ordering::Relaxed);
         found
     }
 
     /// Remembers what was read; `stat` was taken before.
-    pub(super) fn note(&self, stat: Option<FileStat>, hash: ContentHash) {
+    pub(crate) fn note(&self, stat: Option<FileStat>, hash: ContentHash) {
         if let (Some(stat), Some(_)) = (stat, self.start) {
             self.fresh.lock().unwrap_or_else(PoisonError::into_inner).push((stat, hash));
         }

@@ -1,5 +1,6 @@
 //! Works through numbered items with several threads; the results are in order, whoever was faster.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Items taken at once: enough to keep threads off each other's toes, few enough to end together.
@@ -18,30 +19,44 @@ pub(crate) fn work_through<W, T: Send>(
     new_worker: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, usize) -> T + Sync,
 ) -> Vec<T> {
+    let chunk = |worker: &mut W, items: Range<usize>| items.map(|item| work(worker, item)).collect::<Vec<T>>();
+    let (done, _) = work_in_chunks(threads, items, new_worker, chunk, drop);
+    done.into_iter().flatten().collect()
+}
+
+/// Calls `work` for neighbouring items and gives the results in the order of the items, and what is left of the workers.
+pub(crate) fn work_in_chunks<W, T: Send, R: Send>(
+    threads: usize,
+    items: usize,
+    new_worker: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, Range<usize>) -> T + Sync,
+    finish: impl Fn(W) -> R + Sync,
+) -> (Vec<T>, Vec<R>) {
     let next = AtomicUsize::new(0);
     let run = || {
         let (mut worker, mut done) = (new_worker(), Vec::new());
         loop {
             let first = next.fetch_add(CHUNK, Ordering::Relaxed);
             if first >= items {
-                return done;
+                return (done, finish(worker));
             }
-            let results: Vec<T> = (first..items.min(first + CHUNK)).map(|item| work(&mut worker, item)).collect();
-            done.push((first, results));
+            done.push((first, work(&mut worker, first..items.min(first + CHUNK))));
         }
     };
-    let mut done = if threads <= 1 { run() } else { on_threads(threads, run) };
+    let runs = if threads <= 1 { vec![run()] } else { on_threads(threads, run) };
+    let (done, left): (Vec<_>, Vec<_>) = runs.into_iter().unzip();
+    let mut done: Vec<(usize, T)> = done.into_iter().flatten().collect();
     done.sort_unstable_by_key(|(first, _)| *first);
-    done.into_iter().flat_map(|(_, results)| results).collect()
+    (done.into_iter().map(|(_, result)| result).collect(), left)
 }
 
-fn on_threads<T: Send>(threads: usize, run: impl Fn() -> Vec<T> + Sync) -> Vec<T> {
+fn on_threads<T: Send>(threads: usize, run: impl Fn() -> T + Sync) -> Vec<T> {
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(&run)).collect();
-        let mut all = run();
+        let mut all = vec![run()];
         for other in others {
             match other.join() {
-                Ok(done) => all.extend(done),
+                Ok(done) => all.push(done),
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         }

@@ -2,11 +2,11 @@
 //! a cache beside the store.
 
 use touchstone_formats::Result;
-use touchstone_formats::archive::MappedFile;
 use touchstone_formats::replace::replace_file;
 
-use super::{Project, jdk};
-use crate::callgraph::{CallSource, Known, ReadOptions, Summaries, decode_cache, encode_cache, read_class_path};
+use super::{Project, STAT_CACHE, jdk};
+use crate::callgraph::{CallSource, Known, ReadOptions, Summaries, encode_cache, read_class_path};
+use crate::digest::KnownFiles;
 
 /// The name of the cache in the store's folder.
 const CACHE_FILE: &str = "calls";
@@ -17,13 +17,16 @@ pub(super) struct ProjectCalls<'a>(pub &'a Project);
 impl CallSource for ProjectCalls<'_> {
     fn calls(&self) -> Result<Summaries> {
         let file = self.0.store.join(CACHE_FILE);
-        let known = MappedFile::open(&file).map_or_else(|_| Known::new(), |bytes| decode_cache(&bytes));
+        // The digests were made before: the stat cache has the files that they read.
+        let files = self.0.store.join(STAT_CACHE);
+        let files = if self.0.read_all { KnownFiles::default() } else { KnownFiles::open(&files) };
+        let known = Known::open(&file, files);
         let release = self.0.jdk.as_deref().and_then(jdk::release_of).unwrap_or(jdk::OLDEST_RELEASE);
         let options = ReadOptions { release, threads: None, jars: false };
-        let summaries = read_class_path(&self.0.class_path, &options, &known)?;
-        if summaries.read > 0 && self.0.store.is_dir() {
+        let summaries = read_class_path(&self.0.class_path, &options, &known, None)?;
+        if known.is_outdated_by(&summaries) && self.0.store.is_dir() {
             // A cache that cannot be written costs time, and nothing else.
-            let _ = replace_file(&file, &encode_cache(&summaries.classes));
+            let _ = replace_file(&file, &encode_cache(&summaries));
         }
         Ok(summaries)
     }

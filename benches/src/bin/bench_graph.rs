@@ -63,13 +63,26 @@ fn measure_subject(subject: &Subject, peers: &Peers, folder: &Path, rounds: usiz
             costs.push(peers.measure(*contestant, subject)?);
         }
     }
-    let (theirs, ours) = (folder.join("theirs.txt"), folder.join("ours.txt"));
-    let is_there = peers.print(Contestant::JavaCallgraph, subject, &theirs)?;
+    let ours = folder.join("ours.txt");
     if !peers.print(Contestant::Touchstone, subject, &ours)? {
         bail!("touchstone graph fails on {}", subject.name);
     }
-    let compared = if is_there { Some(lines::compare(&theirs, &ours)?) } else { None };
-    Ok(SubjectFigures { name: subject.name, size: size(subject, peers)?, contestants, compared })
+    let theirs = printed_by_java_callgraph(subject, peers, folder)?;
+    let compared = if theirs.is_empty() { None } else { Some(lines::compare(&theirs, &ours)?) };
+    let (size, jars) = (size(subject, peers)?, subject.jars.len());
+    Ok(SubjectFigures { name: subject.name, jars, size, contestants, compared })
+}
+
+/// What java-callgraph prints of each jar that it comes to the end of: on all together it often fails.
+fn printed_by_java_callgraph(subject: &Subject, peers: &Peers, folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut printed = Vec::new();
+    for (number, jar) in subject.jars.iter().enumerate() {
+        let (name, text) = (subject.name, folder.join(format!("theirs-{number}.txt")));
+        if peers.print(Contestant::JavaCallgraph, &Subject { name, jars: vec![jar.clone()] }, &text)? {
+            printed.push(text);
+        }
+    }
+    Ok(printed)
 }
 
 /// Not for those that failed or took minutes: their figure is that of one round.

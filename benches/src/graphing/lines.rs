@@ -1,7 +1,7 @@
 //! Compares the calls that java-callgraph prints with ours, line by line.
 
 use std::collections::{BTreeMap, HashSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
@@ -14,13 +14,15 @@ pub struct Compared {
     pub ours: usize,
     /// Calls of the peer that we do not print, by the letter of the call, with an example of each.
     pub missing: BTreeMap<String, (usize, String)>,
+    /// The jars that the peer came to the end of.
+    pub jars: usize,
 }
 
-/// Reads both outputs.
-pub fn compare(theirs: &Path, ours: &Path) -> Result<Compared> {
-    let theirs = std::fs::read_to_string(theirs).with_context(|| theirs.display().to_string())?;
-    let ours = std::fs::read_to_string(ours).with_context(|| ours.display().to_string())?;
-    Ok(compare_texts(&theirs, &ours))
+/// Reads both outputs; the peer's are of so many jars.
+pub fn compare(theirs: &[PathBuf], ours: &Path) -> Result<Compared> {
+    let read = |path: &Path| std::fs::read_to_string(path).with_context(|| path.display().to_string());
+    let all = theirs.iter().map(|path| read(path)).collect::<Result<Vec<_>>>()?;
+    Ok(Compared { jars: theirs.len(), ..compare_texts(&all.concat(), &read(ours)?) })
 }
 
 fn compare_texts(theirs: &str, ours: &str) -> Compared {
@@ -37,7 +39,7 @@ fn compare_texts(theirs: &str, ours: &str) -> Compared {
             example.clone_from(call);
         }
     }
-    Compared { theirs: theirs.len(), ours: ours.len(), missing }
+    Compared { theirs: theirs.len(), ours: ours.len(), missing, jars: 0 }
 }
 
 #[cfg(test)]

@@ -23,8 +23,10 @@ pub const WALA: [&str; 5] = [
 /// Who takes part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Contestant {
-    /// Ours, printing every call as java-callgraph does.
+    /// Ours, printing every call as java-callgraph does, and linking the graph.
     Touchstone,
+    /// Ours, asked for the lines alone: nothing is resolved, as in java-callgraph.
+    TouchstoneLines,
     /// java-callgraph's static part.
     JavaCallgraph,
     /// The JDK's `jdeps -verbose:class`: classes only.
@@ -35,12 +37,13 @@ pub enum Contestant {
 
 impl Contestant {
     /// All, ours first.
-    pub const ALL: [Self; 4] = [Self::Touchstone, Self::JavaCallgraph, Self::Jdeps, Self::Wala];
+    pub const ALL: [Self; 5] = [Self::Touchstone, Self::TouchstoneLines, Self::JavaCallgraph, Self::Jdeps, Self::Wala];
 
     /// How it is named in reports.
     pub fn label(self) -> &'static str {
         match self {
             Self::Touchstone => "touchstone graph",
+            Self::TouchstoneLines => "touchstone graph --quiet",
             Self::JavaCallgraph => "java-callgraph",
             Self::Jdeps => "jdeps -verbose:class",
             Self::Wala => "WALA, class hierarchy",
@@ -86,9 +89,12 @@ impl Peers {
 
     fn command(&self, contestant: Contestant, subject: &Subject) -> Result<Option<Command>> {
         let command = match contestant {
-            Contestant::Touchstone => {
+            Contestant::Touchstone | Contestant::TouchstoneLines => {
                 let mut command = Command::new(&self.touchstone);
-                command.args(["graph", "--quiet", "--jdk"]).arg(&self.jdk.home).arg(subject.class_path()?);
+                command.args(["graph", "--jdk"]).arg(&self.jdk.home).arg(subject.class_path()?);
+                if contestant == Contestant::TouchstoneLines {
+                    command.arg("--quiet");
+                }
                 command
             }
             Contestant::JavaCallgraph => {

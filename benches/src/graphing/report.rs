@@ -20,6 +20,8 @@ pub type Rounds = Vec<Option<Cost>>;
 pub struct SubjectFigures {
     /// Its name.
     pub name: &'static str,
+    /// How many jars it has.
+    pub jars: usize,
     /// Our own summary: classes, methods, edges.
     pub size: String,
     /// Each contestant's rounds.
@@ -45,6 +47,10 @@ fn middle(rounds: &Rounds) -> Option<Cost> {
         cpu: median(costs.iter().map(|cost| cost.cpu)),
         peak_bytes: costs.iter().map(|cost| cost.peak_bytes).max().unwrap_or_default(),
     })
+}
+
+fn missing(compared: &Compared) -> usize {
+    compared.missing.values().map(|(count, _)| count).sum()
 }
 
 impl SubjectFigures {
@@ -82,7 +88,12 @@ impl Figures {
         for subject in &self.subjects {
             let _ = write!(text, "\n{}: {}.", subject.name, subject.size);
             if let Some(compared) = &subject.compared {
-                let _ = write!(text, " java-callgraph prints {} calls, we {}.", compared.theirs, compared.ours);
+                let of = format!("{} of {} jars, one by one", compared.jars, subject.jars);
+                let (theirs, ours, missing) = (compared.theirs, compared.ours, missing(compared));
+                let _ = write!(
+                    text,
+                    " java-callgraph comes to the end of {of}, and prints {theirs} calls, of which {missing} are not among our {ours}."
+                );
                 for (letter, (count, example)) in &compared.missing {
                     let _ = write!(text, " Only there, kind {letter}: {count}, such as `{example}`.");
                 }
@@ -101,17 +112,19 @@ impl Figures {
         text
     }
 
-    /// One line for scripts: the worst subject of each peer.
+    /// One line for scripts: the worst subject of each peer beside ours with the graph linked; how many calls of java-callgraph
+    /// are none of ours; and the update.
     pub fn result_line(&self) -> String {
         let worst = |contestant| {
             let ratios = self.subjects.iter().filter_map(|subject| subject.ratio(contestant));
             ratios.reduce(f64::min).map_or("none".to_owned(), |ratio| format!("{ratio:.1}"))
         };
         format!(
-            "RESULT bench-graph vs_javacallgraph={} vs_jdeps={} vs_wala={} incremental_ms={:.1}",
+            "RESULT bench-graph vs_javacallgraph={} vs_jdeps={} vs_wala={} missing_calls={} incremental_ms={:.1}",
             worst(Contestant::JavaCallgraph),
             worst(Contestant::Jdeps),
             worst(Contestant::Wala),
+            self.subjects.iter().filter_map(|subject| subject.compared.as_ref()).map(missing).sum::<usize>(),
             self.update.in_memory.as_secs_f64() * 1e3
         )
     }

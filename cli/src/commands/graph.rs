@@ -2,17 +2,18 @@
 
 use std::collections::BTreeSet;
 use std::io::{BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use touchstone_analyzer::callgraph::{
-    CallGraph, Known, MethodId, Node, Origin, Reach, ReadOptions, Reversed, Summaries, add_lines, decode_cache,
-    encode_cache, path, read_class_path,
+    CallGraph, Known, LineSink, MethodId, Node, Origin, Reach, ReadOptions, Reversed, Summaries, encode_cache, path,
+    read_class_path,
 };
+use touchstone_analyzer::digest::KnownFiles;
 use touchstone_analyzer::hierarchy::{ClassSource, JdkSource};
 use touchstone_analyzer::pipeline::default_jdk;
-use touchstone_formats::archive::{Jdk, MappedFile};
+use touchstone_formats::archive::Jdk;
 use touchstone_formats::limits::CLASS_MAJOR_NEWEST;
 use touchstone_formats::replace::replace_file;
 
@@ -85,21 +86,19 @@ Exit codes: 0 done, 1 with --path: there is no way, 2 bad usage or bad input (no
 
 /// Runs the command.
 pub fn run(command: &Graph) -> Result<(), Failure> {
-    let summaries = read(command)?;
+    let format = if command.json { Format::Json } else { command.format };
+    let asks = command.callers.is_some() || command.callees.is_some() || command.path.is_some();
+    let prints_lines = format == Format::Lines && !asks;
+    let summaries = read(command, prints_lines)?;
     for (class, why) in &summaries.unreadable {
         eprintln!("warning: {class}.class: {why}; its calls are left out");
     }
+    if prints_lines && command.quiet {
+        // Lines name what the class files name: nobody asks for more.
+        return Ok(());
+    }
+    let graph = link(command, &summaries)?;
     let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
-    let format = if command.json { Format::Json } else { command.format };
-    let asks = command.callers.is_some() || command.callees.is_some() || command.path.is_some();
-    // The lines do not need the linked graph: one core writes them while another links.
-    let graph = std::thread::scope(|scope| {
-        let linking = scope.spawn(|| link(command, &summaries));
-        if format == Format::Lines && !asks {
-            lines(&summaries, &mut out)?;
-        }
-        linking.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })?;
     match (&command.callers, &command.callees, command.path.as_deref()) {
         (Some(name), ..) => methods(&callers(&graph, name, command.transitive)?, command.json, &mut out)?,
         (_, Some(name), _) => methods(&callees(&graph, name, command.transitive)?, command.json, &mut out)?,
@@ -121,36 +120,43 @@ fn link(command: &Graph, summaries: &Summaries) -> Result<CallGraph, Failure> {
     let jdk = command.jdk.clone().or_else(default_jdk).map(|home| Jdk::open(&home)).transpose()?;
     let outside = jdk.as_ref().map(JdkSource::new).transpose()?;
     let outside = outside.as_ref().map(|it| it as &dyn ClassSource);
-    Ok(CallGraph::link(&summaries.classes, &summaries.libraries, outside, &[]))
+    Ok(CallGraph::link(summaries, outside, &[]))
 }
 
-fn lines(summaries: &Summaries, out: &mut impl Write) -> std::io::Result<()> {
-    let mut text = String::new();
-    for class in &summaries.classes {
-        text.clear();
-        add_lines(class, &mut text);
-        out.write_all(text.as_bytes())?;
-    }
-    out.flush()
-}
-
-fn read(command: &Graph) -> Result<Summaries, Failure> {
+/// Reads the class path; its lines are printed meanwhile.
+fn read(command: &Graph, prints_lines: bool) -> Result<Summaries, Failure> {
     let paths = std::env::split_paths(&command.classpath).filter(|path| !path.as_os_str().is_empty());
     let paths: Vec<PathBuf> = paths.collect();
     if let Some(missing) = paths.iter().find(|path| !path.exists()) {
         return Err(Failure::BadInput(format!("{}: there is no such folder or jar", missing.display())));
     }
     let options = ReadOptions { release: command.release, threads: None, jars: true };
-    let cached = command.cache.as_deref().and_then(|file| MappedFile::open(file).ok());
-    let known = cached.as_deref().map_or_else(Known::new, decode_cache);
-    let summaries = read_class_path(&paths, &options, &known)?;
-    if let Some(file) = command.cache.as_deref().filter(|_| summaries.read > 0 || known.is_empty()) {
-        replace_file(file, &encode_cache(&summaries.classes))?;
+    let stats = command.cache.as_deref().map(stat_cache_of);
+    let known = match (&command.cache, &stats) {
+        (Some(cache), Some(stats)) => Known::open(cache, KnownFiles::open(stats)),
+        _ => Known::default(),
+    };
+    let mut out = std::io::stdout();
+    let sink = LineSink::new(&mut out);
+    let summaries = read_class_path(&paths, &options, &known, prints_lines.then_some(&sink))?;
+    sink.finish()?;
+    if let Some(file) = command.cache.as_deref().filter(|_| known.is_outdated_by(&summaries)) {
+        replace_file(file, &encode_cache(&summaries))?;
+    }
+    if let Some(stats) = stats {
+        known.into_files().save(&stats);
     }
     if summaries.classes.is_empty() {
         return Err(Failure::BadInput(format!("{}: there are no classes here: compile first", command.classpath)));
     }
     Ok(summaries)
+}
+
+/// The file beside the cache that says which files are as they were.
+fn stat_cache_of(cache: &Path) -> PathBuf {
+    let mut name = cache.as_os_str().to_owned();
+    name.push(".files");
+    name.into()
 }
 
 fn named(graph: &CallGraph, name: &str) -> Result<Vec<MethodId>, Failure> {

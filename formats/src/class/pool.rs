@@ -176,9 +176,14 @@ impl<'a> Pool<'a> {
         }
     }
 
+    /// The constant that holds name and type of a field or method.
+    pub fn name_and_type_index(&self, index: u16) -> Option<u16> {
+        self.half(index, 3, &[Tag::Field, Tag::Method, Tag::InterfaceMethod])
+    }
+
     /// The constants that hold name and descriptor of a field or method.
     pub fn name_and_type_indices(&self, index: u16) -> Option<(u16, u16)> {
-        let pair = self.half(index, 3, &[Tag::Field, Tag::Method, Tag::InterfaceMethod])?;
+        let pair = self.name_and_type_index(index)?;
         Some((self.half(pair, 1, &[Tag::NameAndType])?, self.half(pair, 3, &[Tag::NameAndType])?))
     }
 

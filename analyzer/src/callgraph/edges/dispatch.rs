@@ -44,12 +44,18 @@ pub(in crate::callgraph) fn inherited(graph: &CallGraph, class: ClassId, member:
             return vec![method];
         }
     }
-    let (mut seen, mut next, mut found) = (HashSet::new(), vec![class], Vec::new());
+    // There are few: a list is searched faster than a set is made.
+    let (mut seen, mut next, mut found) = (Vec::new(), vec![class], Vec::new());
     while let Some(above) = next.pop() {
         if above != class {
             found.extend(graph.declared(above, member));
         }
-        next.extend(graph.supertypes_of(above).filter(|supertype| seen.insert(*supertype)));
+        for supertype in graph.supertypes_of(above) {
+            if !seen.contains(&supertype) {
+                seen.push(supertype);
+                next.push(supertype);
+            }
+        }
     }
     found
 }

@@ -101,11 +101,6 @@ struct Question<'a, 'c> {
 impl Question<'_, '_> {
     /// The graph of the new revision; methods that are gone are still found where they were.
     fn graph(&self, former: &[crate::callgraph::FormerMethod<'_>]) -> CallGraph {
-        CallGraph::link(
-            &self.summaries.classes,
-            &self.summaries.libraries,
-            Some(self.context.hierarchies.new_revision()),
-            former,
-        )
+        CallGraph::link(self.summaries, Some(self.context.hierarchies.new_revision()), former)
     }
 }
