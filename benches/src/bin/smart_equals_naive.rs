@@ -21,12 +21,20 @@ struct Arguments {
     /// Only every so many programs of testdata.
     #[arg(long, default_value_t = 1)]
     every: usize,
+    /// Only one of N parts of the programs of testdata, such as 2/4: all parts together are the whole.
+    #[arg(long, value_parser = part, default_value = "1/1")]
+    part: (usize, usize),
     /// Only these suites of testdata/suites.toml; `none` for testdata alone.
     #[arg(long, value_delimiter = ',', default_values_t = SUITES.map(String::from))]
     projects: Vec<String>,
     /// Leave out the programs of testdata.
     #[arg(long)]
     no_testdata: bool,
+}
+
+fn part(text: &str) -> Result<(usize, usize), String> {
+    let numbers = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+    numbers.filter(|(part, of)| (1..=*of).contains(part)).ok_or_else(|| "it is I/N with 1 ≤ I ≤ N".to_owned())
 }
 
 fn main() -> Result<()> {
@@ -45,7 +53,9 @@ fn main() -> Result<()> {
     if !arguments.no_testdata {
         let (programs, left_out) = programs::of_testdata(&tools.jdk, &driver, &runner, arguments.every)?;
         eprintln!("testdata: {} programs; without JUnit 4 tests or a main method: {}", programs.len(), left_out.len());
-        all.extend(programs);
+        let (part, of) = arguments.part;
+        let of_part = programs.into_iter().enumerate().filter(|(index, _)| index % of == part - 1);
+        all.extend(of_part.map(|(_, program)| program));
     }
     for library in libraries.library.iter().filter(|library| arguments.projects.contains(&library.name)) {
         all.push(Program::of_library(library.fetch(&libraries.runner, None, "equal", &tools.jdk)?)?);
