@@ -39,7 +39,7 @@ pub enum Dependence {
     Tree(String),
     /// Anything on the class path: code without probes may have run or read it.
     ClassPath,
-    /// The members of any class: a compiler looks at those that it needs.
+    /// The members of any class: a compiler looks at those that it needs, as does a call whose operands nobody saw.
     AllShapes,
     /// An environment variable.
     Variable(String),
@@ -171,7 +171,10 @@ impl fmt::Display for Dependence {
             D::Listing(path) => write!(out, "listed the folder {path}"),
             D::Tree(path) => write!(out, "may have read all of {path}"),
             D::ClassPath => write!(out, "had code without probes run from the class path"),
-            D::AllShapes => write!(out, "asked for a compiler, which looks at the members of classes"),
+            D::AllShapes => write!(
+                out,
+                "may have looked at the members of any class, by a compiler or a call whose operands nobody saw"
+            ),
             D::Variable(name) => write!(out, "read the environment variable {name}"),
             D::AllVariables => write!(out, "read all environment variables"),
             D::Property(name) => write!(out, "read the system property {name}"),

@@ -9,7 +9,7 @@ use touchstone_formats::{ContentHash, Result};
 use super::Recording;
 use crate::dependences::interpret::dependences_of;
 use crate::dependences::{Dependence, Recorded, called_member};
-use crate::digest::ClassDigest;
+use crate::digest::{ClassDigest, EntryKind};
 use crate::facts::TestFacts;
 use crate::selection::{ENTRY_PREFIX, NOT_INSTRUMENTED};
 
@@ -104,7 +104,12 @@ fn add_recorded(facts: &TestFacts<'_>, recording: &Recording<'_>, out: &mut BTre
         }
     }
     for (id, _) in &facts.unknown_operands {
-        out.insert(Dependence::Unknown(recording.run.vocabulary().recorder(*id).to_owned()));
+        let recorder = recording.run.vocabulary().recorder(*id);
+        out.insert(Dependence::Unknown(recorder.to_owned()));
+        // Which classes a library looks at without being told is a framework's matter: the test's own class and what it is given.
+        if LOOKERS.contains(&recorder) && is_in_folder(*id, recording) {
+            out.insert(Dependence::AllShapes);
+        }
     }
     // Members that are looked up on a class may be inherited.
     let shapes: Vec<String> = out
@@ -114,6 +119,18 @@ fn add_recorded(facts: &TestFacts<'_>, recording: &Recording<'_>, out: &mut BTre
     for class in supertypes(shapes, recording) {
         out.insert(Dependence::Shape(class));
     }
+}
+
+/// Recorders of calls that look at a class's members.
+const LOOKERS: [&str; 5] = ["shape", "newInstance", "handle", "member", "proxy"];
+
+/// Whether a call site stands in the project's own code, not in a library.
+fn is_in_folder(site: u32, recording: &Recording<'_>) -> bool {
+    let vocabulary = recording.run.vocabulary();
+    let Some(meaning) = vocabulary.meaning_of(site) else { return true };
+    let class = vocabulary.class_name(vocabulary.method(meaning.method).0);
+    let entry = recording.class_path.entries.iter().find(|entry| entry.class(class).is_some());
+    entry.is_none_or(|entry| entry.kind == EntryKind::Folder)
 }
 
 /// The method in which a call site stands, empty when it is not known.

@@ -1,0 +1,6 @@
+// Its methods are counted.
+public class Counted {
+    static int one() {
+        return 1;
+    }
+}
