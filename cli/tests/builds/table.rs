@@ -42,6 +42,11 @@ const JACOCO: &str = "<plugin><groupId>org.jacoco</groupId><artifactId>jacoco-ma
 const MOCKITO: &str = "<dependency><groupId>org.mockito</groupId><artifactId>mockito-core</artifactId><version>5.14.2</version>\
     <scope>test</scope></dependency>\n";
 
+/// Looks for a license in every file of the project but those that the sample has: none may come along.
+const RAT: &str = "<plugin><groupId>org.apache.rat</groupId><artifactId>apache-rat-plugin</artifactId><version>0.15</version>\
+    <executions><execution><phase>validate</phase><goals><goal>check</goal></goals><configuration><excludes>\
+    <exclude>src/**</exclude><exclude>*</exclude></excludes></configuration></execution></executions></plugin>\n";
+
 /// Switches the parallel mode of JUnit 5 on.
 const PARALLEL: (&str, &str) = (
     "src/test/resources/junit-platform.properties",
@@ -159,6 +164,7 @@ fn languages() -> Vec<Build> {
 fn others() -> Vec<Build> {
     vec![
         Build { name: "two-executions", plugins: SECOND_EXECUTION, executions: 2, ..PLAIN },
+        Build { name: "licenses-in-all-files", plugins: RAT, ..PLAIN },
         Build {
             name: "jacoco",
             plugins: JACOCO,

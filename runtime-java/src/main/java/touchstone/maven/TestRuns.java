@@ -25,6 +25,10 @@ public final class TestRuns implements MojoExecutionListener {
     @Override
     public void beforeMojoExecution(MojoExecutionEvent event) throws MojoExecutionException {
         try {
+            if (FileChecks.isOne(event.getExecution()) && Session.current() != null) {
+                FileChecks.spareOurs(event);
+                return;
+            }
             Session session = isTestRun(event.getExecution()) ? Session.current() : null;
             if (session == null) {
                 return;
