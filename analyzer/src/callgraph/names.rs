@@ -59,6 +59,11 @@ impl NameTable {
         self.first as usize + self.ends.len()
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// The number of the first name that is not below.
     pub(super) fn first(&self) -> u32 {
         self.first
