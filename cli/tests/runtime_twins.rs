@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use touchstone_formats::archive::{Inflater, MappedFile, ZipArchive};
-use touchstone_formats::class::ClassFile;
+use touchstone_formats::class::{ClassFile, Code, Member};
 use touchstone_instrumenter::runtime::{HOOKS_CLASS, PROBE_CLASS, RECORD_CLASS, RuntimeMethod};
 
 const PUBLIC: u16 = 0x0001;
@@ -14,20 +14,49 @@ const OWNERS: [&[u8]; 3] = [PROBE_CLASS, RECORD_CLASS, HOOKS_CLASS];
 /// Access, name and descriptor.
 type Method = (u16, Vec<u8>, Vec<u8>);
 
-/// The access and the methods of one class in the runtime's jar.
-fn methods_of(class: &[u8]) -> (u16, Vec<Method>) {
+/// What HotSpot inlines wherever it is called, and what it inlines where it is called often, in bytes of code.
+const INLINED: usize = 35;
+const INLINED_IF_HOT: usize = 325;
+
+/// Reads one class of the runtime's jar.
+fn in_class<T>(class: &[u8], read: impl FnOnce(&ClassFile<'_>) -> T) -> T {
     let file = MappedFile::open(Path::new(env!("TOUCHSTONE_RUNTIME_JAR"))).unwrap();
     let jar = ZipArchive::parse(&file).unwrap();
     let path = [class, b".class"].concat();
     let entry = jar.entries().iter().find(|entry| entry.name == path).unwrap();
     let mut buffer = Vec::new();
     let bytes = jar.read(entry, &mut Inflater::new(), &mut buffer).unwrap();
-    let class = ClassFile::parse(bytes).unwrap();
-    let pool = class.pool();
-    let one = |method: touchstone_formats::class::Member<'_>| {
-        (method.access(), method.name(pool).unwrap().to_vec(), method.descriptor(pool).unwrap().to_vec())
-    };
-    (class.access(), class.methods().map(one).collect())
+    read(&ClassFile::parse(bytes).unwrap())
+}
+
+/// The access and the methods of one class.
+fn methods_of(class: &[u8]) -> (u16, Vec<Method>) {
+    in_class(class, |class| {
+        let pool = class.pool();
+        let one = |method: Member<'_>| {
+            (method.access(), method.name(pool).unwrap().to_vec(), method.descriptor(pool).unwrap().to_vec())
+        };
+        (class.access(), class.methods().map(one).collect())
+    })
+}
+
+/// The bytes of code of the one method of this name.
+fn length_of(class: &[u8], name: &[u8]) -> usize {
+    in_class(class, |class| {
+        let pool = class.pool();
+        let mut named = class.methods().filter(|method| method.name(pool).unwrap() == name);
+        let (method, None) = (named.next().unwrap(), named.next()) else { panic!("there are several") };
+        let code = method.attributes().find(|it| it.name(pool).unwrap() == b"Code").unwrap();
+        Code::parse(class.bytes(), &code).unwrap().instructions.len()
+    })
+}
+
+#[test]
+fn what_is_quick_is_inlined_and_what_is_slow_is_not() {
+    assert!(length_of(PROBE_CLASS, b"hit") <= INLINED);
+    for class in [PROBE_CLASS, RECORD_CLASS] {
+        assert!(length_of(class, b"slow") > INLINED_IF_HOT, "{}", String::from_utf8_lossy(class));
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::lambdas::match_lambdas;
 use super::{ClassChange, Flags};
-use crate::digest::{ClassDigest, FieldDigest, HeaderPart, MemberName, MethodDigest};
+use crate::digest::{ClassDigest, ConstantStore, FieldDigest, HeaderPart, MemberName, MethodDigest};
 
 /// What changed between two revisions of a class; empty when nothing did.
 pub fn diff_classes(old: &ClassDigest, new: &ClassDigest) -> Vec<ClassChange> {
@@ -72,20 +72,30 @@ fn methods(old: &ClassDigest, new: &ClassDigest, changes: &mut Vec<ClassChange>)
     let lambdas = match_lambdas(old, new);
     changes.extend(lambdas.removed.into_iter().map(|method| ClassChange::MethodRemoved(method.name.clone())));
     changes.extend(lambdas.added.into_iter().map(|method| ClassChange::MethodAdded(method.name.clone())));
+    let is_in_both = |field: &MemberName| [old, new].iter().all(|class| class.field(field.as_str()).is_some());
     let named = |class: &'_ ClassDigest| class.methods.iter().filter(|it| !it.is_lambda).cloned().collect::<Vec<_>>();
     for pair in pairs(&named(old), &named(new), |method| &method.name) {
         match pair {
             Pair::Removed(method) => changes.push(ClassChange::MethodRemoved(method.name.clone())),
             Pair::Added(method) => changes.push(ClassChange::MethodAdded(method.name.clone())),
-            Pair::Both(old, new) => changed_method(old, new, changes),
+            Pair::Both(one, other) => changed_method(one, other, is_in_both, changes),
         }
     }
 }
 
-fn changed_method(old: &MethodDigest, new: &MethodDigest, changes: &mut Vec<ClassChange>) {
+fn changed_method(
+    old: &MethodDigest,
+    new: &MethodDigest,
+    is_in_both: impl Fn(&MemberName) -> bool,
+    changes: &mut Vec<ClassChange>,
+) {
     let name = || new.name.clone();
     if old.body != new.body {
-        changes.push(ClassChange::Body(name()));
+        changes.push(if differ_in_other_fields_only(old, new, is_in_both) {
+            ClassChange::InitialValues(name())
+        } else {
+            ClassChange::Body(name())
+        });
     }
     if old.access != new.access {
         changes.push(ClassChange::MethodFlags(name(), Flags { old: old.access, new: new.access }));
@@ -99,6 +109,19 @@ fn changed_method(old: &MethodDigest, new: &MethodDigest, changes: &mut Vec<Clas
     if old.default_value != new.default_value {
         changes.push(ClassChange::AnnotationDefault(name()));
     }
+}
+
+/// Whether two constructors differ in nothing but constants that they store into fields which are new or gone.
+fn differ_in_other_fields_only(
+    old: &MethodDigest,
+    new: &MethodDigest,
+    is_in_both: impl Fn(&MemberName) -> bool,
+) -> bool {
+    let kept = |method: &'_ MethodDigest| -> Vec<ConstantStore> {
+        let stores = method.stores.iter().flat_map(|parts| parts.stores.iter());
+        stores.filter(|store| is_in_both(&store.field)).cloned().collect()
+    };
+    old.rest() == new.rest() && kept(old) == kept(new)
 }
 
 /// A member of two revisions.

@@ -25,6 +25,8 @@ pub enum ClassChange {
     Header(HeaderPart),
     /// The code of a method changed; for a lambda the name is that of the old revision.
     Body(MemberName),
+    /// A constructor stores other constants into fields that are new or gone, and is as it was otherwise.
+    InitialValues(MemberName),
     /// A method is new.
     MethodAdded(MemberName),
     /// A method is gone; for a lambda also: its code changed, for a lambda has nothing else to be known by.

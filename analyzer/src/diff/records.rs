@@ -136,6 +136,7 @@ fn parts_of(change: &ClassChange) -> (&'static str, Option<&MemberName>, Option<
         ClassChange::Removed => ("class-removed", None, None),
         ClassChange::Header(_) => ("header", None, None),
         ClassChange::Body(member) => ("body", Some(member), None),
+        ClassChange::InitialValues(member) => ("initial-values", Some(member), None),
         ClassChange::MethodAdded(member) => ("method-added", Some(member), None),
         ClassChange::MethodRemoved(member) => ("method-removed", Some(member), None),
         ClassChange::MethodFlags(member, flags) => ("method-flags", Some(member), Some(*flags)),

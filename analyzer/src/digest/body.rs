@@ -3,6 +3,8 @@
 //! `ldc` and `ldc_w`, `goto` and `goto_w`, `wide` forms that need not be wide, and the padding of switches say the same in
 //! different lengths, and then every pc behind them differs. So a pc is hashed as if all of these had their short form.
 
+use std::ops::Range;
+
 use touchstone_formats::bytes::{i16_at, i32_at, u8_at, u16_at, u32_at};
 use touchstone_formats::class::code::{Switch, branch_target, target};
 use touchstone_formats::class::frames::{self, Frames, Shape};
@@ -56,6 +58,19 @@ impl Contents<'_, '_> {
     }
 
     pub fn code(&mut self, code: &Code<'_>) -> Result<ContentHash> {
+        self.hash_code(|this, lists| {
+            put_u16(&mut lists.stream, code.max_stack());
+            this.write_without(code, &[], lists)
+        })
+    }
+
+    /// The hash of a constructor's code as if these parts of it, each of whole instructions, were not there. The depth of
+    /// the stack does not count: it follows from the code, and may be these parts'.
+    pub fn code_without(&mut self, code: &Code<'_>, parts: &[Range<usize>]) -> Result<ContentHash> {
+        self.hash_code(|this, lists| this.write_without(code, parts, lists))
+    }
+
+    fn hash_code(&mut self, write: impl FnOnce(&mut Self, &mut Lists) -> Result<()>) -> Result<ContentHash> {
         // A lambda's body is hashed in the middle of another's: it then finds these empty and makes its own.
         let mut lists = Lists {
             stream: std::mem::take(&mut self.buffers.stream),
@@ -65,7 +80,7 @@ impl Contents<'_, '_> {
         lists.stream.clear();
         lists.jumps.clear();
         lists.excess.clear();
-        let done = self.write_code(code, &mut lists);
+        let done = write(self, &mut lists);
         let hash = ContentHash::of(&lists.stream);
         self.buffers.stream = lists.stream;
         self.buffers.jumps = lists.jumps;
@@ -73,10 +88,15 @@ impl Contents<'_, '_> {
         done.map(|()| hash)
     }
 
-    fn write_code(&mut self, code: &Code<'_>, lists: &mut Lists) -> Result<()> {
-        put_u16(&mut lists.stream, code.max_stack());
+    fn write_without(&mut self, code: &Code<'_>, parts: &[Range<usize>], lists: &mut Lists) -> Result<()> {
         put_u16(&mut lists.stream, code.max_locals());
-        self.instructions(code.instructions, lists)?;
+        let mut from = 0;
+        for part in parts {
+            self.instructions(code.instructions, from..part.start, lists)?;
+            lists.save(part.start, part.len() as u32);
+            from = part.end;
+        }
+        self.instructions(code.instructions, from..code.instructions.len(), lists)?;
         lists.settle_jumps();
         put_u32(&mut lists.stream, code.exceptions.len() as u32);
         for row in code.exceptions.chunks_exact(8) {
@@ -96,9 +116,12 @@ impl Contents<'_, '_> {
     }
 
     #[inline]
-    fn instructions(&mut self, code: &[u8], lists: &mut Lists) -> Result<()> {
-        let (mut pc, mut copied) = (0, 0);
-        while let Some(&opcode) = code.get(pc) {
+    fn instructions(&mut self, code: &[u8], part: Range<usize>, lists: &mut Lists) -> Result<()> {
+        let end = part.end;
+        let (mut pc, mut copied) = (part.start, part.start);
+        while pc < end
+            && let Some(&opcode) = code.get(pc)
+        {
             let step = PLAIN.get(usize::from(opcode)).copied().unwrap_or(0);
             if step != 0 {
                 pc += usize::from(step);
@@ -108,7 +131,7 @@ impl Contents<'_, '_> {
             pc += self.instruction(code, pc, opcode, lists)?;
             copied = pc;
         }
-        if pc != code.len() {
+        if pc != end {
             return Err(cut(pc));
         }
         lists.stream.extend_from_slice(code.get(copied..pc).unwrap_or_default());

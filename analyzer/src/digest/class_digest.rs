@@ -76,6 +76,26 @@ pub struct MethodDigest {
     pub default_value: ContentHash,
     /// The code.
     pub body: ContentHash,
+    /// Of a constructor that stores constants into fields of its class: these apart from the rest of the code.
+    pub stores: Option<Box<ConstantStores>>,
+}
+
+/// The code of a constructor, in parts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConstantStores {
+    /// The code without the stores.
+    pub rest: ContentHash,
+    /// The stores, in the order of the code.
+    pub stores: Box<[ConstantStore]>,
+}
+
+/// A constant that a constructor stores into a field of its class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConstantStore {
+    /// The field.
+    pub field: MemberName,
+    /// The constant, and where in the rest of the code it is stored.
+    pub what: ContentHash,
 }
 
 impl MethodDigest {
@@ -87,6 +107,11 @@ impl MethodDigest {
     /// Whether it is the class's initializer.
     pub fn is_class_initializer(&self) -> bool {
         self.name.name() == "<clinit>"
+    }
+
+    /// The code without the constants that it stores into fields of its class, if it is a constructor.
+    pub fn rest(&self) -> ContentHash {
+        self.stores.as_ref().map_or(self.body, |parts| parts.rest)
     }
 
     /// Whether a call of it can select another method: not static, not private, no constructor.

@@ -5,10 +5,13 @@ use touchstone_formats::class::{Attribute, Code, Member, access};
 use touchstone_formats::{ContentHash, Error, Result};
 
 use super::annotations::Table;
-use super::class_digest::{FieldDigest, MemberName, MethodDigest};
+use super::class_digest::{ConstantStores, FieldDigest, MemberName, MethodDigest};
 use super::constants::Contents;
 use super::names::text;
 use super::stream::{NONE, combine_some, put_hash, put_u16};
+
+/// The code of a method, whether it is a lambda's, and of a constructor its parts.
+type Body = (ContentHash, bool, Option<Box<ConstantStores>>);
 
 /// The hashes of a member's attributes.
 #[derive(Default)]
@@ -62,8 +65,11 @@ impl<'a> Contents<'a, '_> {
                 _ => self.attribute(&attribute, &mut hashes)?,
             }
         }
-        let (body, is_lambda) = self.body_of(method, code)?;
         let (name, descriptor) = self.name_of(method)?;
+        let (body, is_lambda, stores) = match code {
+            Some(code) if &*name == "<init>" => self.constructor(&Code::parse(self.class.bytes(), &code)?)?,
+            _ => self.body_of(method, code)?,
+        };
         Ok(MethodDigest {
             name: MemberName::of_method(&name, &descriptor),
             access: hashes.access(method),
@@ -72,22 +78,28 @@ impl<'a> Contents<'a, '_> {
             annotations: hashes.all_annotations(),
             default_value: hashes.default_value,
             body,
+            stores,
         })
     }
 
-    fn body_of(&mut self, method: &Member<'a>, code: Option<Attribute<'a>>) -> Result<(ContentHash, bool)> {
+    fn body_of(&mut self, method: &Member<'a>, code: Option<Attribute<'a>>) -> Result<Body> {
         if method.is(access::PRIVATE | access::SYNTHETIC) {
             let pool = self.class.pool();
             if let Some(number) = self.lambdas.find(method.name(pool)?, method.descriptor(pool)?)
                 && let Some((body, _)) = self.lambda(number)?
             {
-                return Ok((body, !self.lambdas.is_pinned(number)));
+                return Ok((body, !self.lambdas.is_pinned(number), None));
             }
         }
         match code {
-            Some(code) => Ok((self.code(&Code::parse(self.class.bytes(), &code)?)?, false)),
-            None => Ok((NONE, false)),
+            Some(code) => Ok((self.code(&Code::parse(self.class.bytes(), &code)?)?, false, None)),
+            None => Ok((NONE, false, None)),
         }
+    }
+
+    fn constructor(&mut self, code: &Code<'a>) -> Result<Body> {
+        let stores = self.constant_stores(code)?;
+        Ok((self.code_without(code, &[])?, false, stores))
     }
 
     fn name_of(&self, member: &Member<'a>) -> Result<(Box<str>, Box<str>)> {

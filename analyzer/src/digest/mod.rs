@@ -20,10 +20,11 @@ mod names;
 mod native_library;
 mod outline;
 mod read;
+mod stores;
 mod stream;
 mod workers;
 
-pub use class_digest::{ClassDigest, FieldDigest, HeaderPart, MemberName, MethodDigest};
+pub use class_digest::{ClassDigest, ConstantStore, ConstantStores, FieldDigest, HeaderPart, MemberName, MethodDigest};
 pub use class_path::{ClassPathDigest, EntryDigest, EntryKind, ResourceDigest, ResourceKind};
 pub use digester::ClassDigester;
 pub use known_files::KnownFiles;

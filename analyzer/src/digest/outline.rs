@@ -39,7 +39,16 @@ impl ClassDigest {
 
 fn bare_method(name: MemberName, access: u16) -> MethodDigest {
     let none = ContentHash::default();
-    MethodDigest { name, access, is_lambda: false, signature: none, annotations: none, default_value: none, body: none }
+    MethodDigest {
+        name,
+        access,
+        is_lambda: false,
+        signature: none,
+        annotations: none,
+        default_value: none,
+        body: none,
+        stores: None,
+    }
 }
 
 fn bare_field(name: MemberName, access: u16, position: u16) -> FieldDigest {

@@ -59,19 +59,36 @@ impl<'a> Hierarchies<'a> {
         &self.new
     }
 
-    /// The classes, `owner` and those below it in either revision, whose look-up of the method ended at a method before
-    /// and ends elsewhere now. A look-up that found nothing cannot have led to a call.
+    /// The classes, `owner` and those below it in either revision, on whose objects a call of the method ended at a method
+    /// before and ends elsewhere now. A look-up that found nothing cannot have led to a call.
+    ///
+    /// Which method a call runs depends on where its look-up began: a package-private method is overridden in its own
+    /// package only, so one object can answer calls through two of its supertypes with two methods.
     pub fn changed_lookups(&self, owner: &str, method: &MemberName) -> Vec<ChangedLookup> {
         let mut changed = Vec::new();
         for class in self.family(owner) {
-            let before = lookup(&self.old, &class, method);
-            // Which kind of reference leads here is not known, so a changed flag counts as another method.
-            if before == Found::Nothing || before == lookup(&self.new, &class, method) {
-                continue;
+            for start in self.starts(owner, &class, method) {
+                let before = lookup(&self.old, &start, &class, method);
+                // Which kind of reference leads here is not known, so a changed flag counts as another method.
+                if before == Found::Nothing || before == lookup(&self.new, &start, &class, method) {
+                    continue;
+                }
+                let lookup = ChangedLookup { class: class.to_string(), old: self.target(before) };
+                if !changed.contains(&lookup) {
+                    changed.push(lookup);
+                }
             }
-            changed.push(ChangedLookup { class: class.into(), old: self.target(before) });
         }
         changed
+    }
+
+    /// Where look-ups of a method begin whose ends can differ: at the class, at the one that changed, and at each supertype
+    /// that declared the method. From all others a look-up goes the way of one of these.
+    fn starts(&self, owner: &str, class: &str, method: &MemberName) -> BTreeSet<Box<str>> {
+        let above = self.old.supertypes(class).types;
+        let is_start = |name: &str| name == owner || name == class;
+        let starts = above.iter().filter(|it| is_start(&it.name) || it.method(method.as_str()).is_some());
+        starts.map(|it| it.name.clone()).collect()
     }
 
     /// Whether a look-up of the field on `owner` or a class below it in either revision found a field of another class,
@@ -129,18 +146,19 @@ impl<'a> Hierarchies<'a> {
     }
 }
 
-/// The method that is found when a call on an object of this class, or a static call through it, looks for it.
-fn lookup(hierarchy: &Hierarchy<'_>, class: &str, method: &MemberName) -> Found {
-    let Some(digest) = hierarchy.class(class) else { return Found::Nothing };
+/// The method that is found when a call on an object of class `receiver`, or a static call, looks for it from `start`.
+fn lookup(hierarchy: &Hierarchy<'_>, start: &str, receiver: &str, method: &MemberName) -> Found {
+    let Some(digest) = hierarchy.class(start) else { return Found::Nothing };
     let (name, descriptor) = (method.name(), method.descriptor());
     let resolution = if digest.is_interface() {
-        hierarchy.resolve_interface_method(class, name, descriptor)
+        hierarchy.resolve_interface_method(start, name, descriptor)
     } else {
-        hierarchy.resolve_method(class, name, descriptor)
+        hierarchy.resolve_method(start, name, descriptor)
     };
+    let has_objects = hierarchy.class(receiver).is_some_and(|class| !class.is_interface());
     match resolution {
-        Resolution::Found(member) if member.access & access::STATIC == 0 && !digest.is_interface() => {
-            selected(hierarchy.select(class, &member), &member)
+        Resolution::Found(member) if member.access & access::STATIC == 0 && has_objects => {
+            selected(hierarchy.select(receiver, &member), &member)
         }
         other => found(other),
     }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use touchstone_formats::header::{FormatKind, damaged};
 use touchstone_formats::{ContentHash, Result, varint};
 
-use super::LAYOUT;
+use super::{HAS_STORES, IS_LAMBDA, LAYOUT};
 use crate::digest::{
-    ClassDigest, ClassPathDigest, EntryDigest, EntryKind, FieldDigest, LazyClass, MemberName, MethodDigest,
-    ResourceDigest, ResourceKind,
+    ClassDigest, ClassPathDigest, ConstantStore, ConstantStores, EntryDigest, EntryKind, FieldDigest, LazyClass,
+    MemberName, MethodDigest, ResourceDigest, ResourceKind,
 };
 
 /// The digests in a snapshot. An empty one is that of an empty class path. The members of a class are not looked at until
@@ -185,7 +185,17 @@ fn read_field(rest: &mut Rest<'_>) -> Option<FieldDigest> {
 
 fn read_method(rest: &mut Rest<'_>) -> Option<MethodDigest> {
     let name = MemberName::of_method(rest.text()?, rest.text()?);
-    let (access, is_lambda) = (rest.short()?, rest.byte()? != 0);
+    let (access, marks) = (rest.short()?, rest.byte()?);
     let [signature, annotations, default_value, body] = rest.hashes()?;
-    Some(MethodDigest { name, access, is_lambda, signature, annotations, default_value, body })
+    let stores = match marks & HAS_STORES {
+        0 => None,
+        _ => Some(Box::new(ConstantStores { rest: rest.hash()?, stores: rest.list(read_store)?.into() })),
+    };
+    let is_lambda = marks & IS_LAMBDA != 0;
+    Some(MethodDigest { name, access, is_lambda, signature, annotations, default_value, body, stores })
+}
+
+fn read_store(rest: &mut Rest<'_>) -> Option<ConstantStore> {
+    let field = MemberName::of_field(rest.text()?, rest.text()?);
+    Some(ConstantStore { field, what: rest.hash()? })
 }

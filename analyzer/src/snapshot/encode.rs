@@ -2,7 +2,7 @@
 
 use touchstone_formats::{ContentHash, varint};
 
-use super::LAYOUT;
+use super::{HAS_STORES, IS_LAMBDA, LAYOUT};
 use crate::digest::{
     ClassDigest, ClassPathDigest, EntryDigest, EntryKind, FieldDigest, LazyClass, MethodDigest, ResourceDigest,
     ResourceKind,
@@ -96,8 +96,17 @@ fn write_method(out: &mut Vec<u8>, method: &MethodDigest) {
     write_text(out, method.name.name());
     write_text(out, method.name.descriptor());
     varint::write(out, u64::from(method.access));
-    out.push(u8::from(method.is_lambda));
+    out.push(if method.is_lambda { IS_LAMBDA } else { 0 } | if method.stores.is_some() { HAS_STORES } else { 0 });
     write_hashes(out, &[method.signature, method.annotations, method.default_value, method.body]);
+    if let Some(parts) = &method.stores {
+        out.extend_from_slice(&parts.rest.0);
+        varint::write(out, parts.stores.len() as u64);
+        for store in &parts.stores {
+            write_text(out, store.field.name());
+            write_text(out, store.field.descriptor());
+            out.extend_from_slice(&store.what.0);
+        }
+    }
 }
 
 /// Most hashes are zero, for "nothing of that sort": a bit for each says which are there.

@@ -11,3 +11,8 @@ pub use encode::encode;
 
 /// The first byte: another layout gets another number.
 const LAYOUT: u8 = 1;
+
+/// Of a method: it is a lambda's body.
+const IS_LAMBDA: u8 = 1;
+/// Of a method: its parts follow.
+const HAS_STORES: u8 = 2;

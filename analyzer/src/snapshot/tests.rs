@@ -7,8 +7,8 @@ use touchstone_formats::ContentHash;
 
 use super::*;
 use crate::digest::{
-    ClassDigest, ClassPathDigest, EntryDigest, EntryKind, FieldDigest, LazyClass, MemberName, MethodDigest,
-    ResourceDigest, ResourceKind,
+    ClassDigest, ClassPathDigest, ConstantStore, ConstantStores, EntryDigest, EntryKind, FieldDigest, LazyClass,
+    MemberName, MethodDigest, ResourceDigest, ResourceKind,
 };
 
 fn hash(seed: u8) -> ContentHash {
@@ -24,6 +24,10 @@ fn class(name: &str, seed: u8) -> ClassDigest {
         annotations: hash(0),
         default_value: hash(place / 2),
         body: hash(seed),
+        stores: (place == 2).then(|| {
+            let store = |number: u8| ConstantStore { field: MemberName::of_field("f", "J"), what: hash(number) };
+            Box::new(ConstantStores { rest: hash(seed), stores: (1..=seed % 3).map(store).collect() })
+        }),
     };
     let field = |place: u8| FieldDigest {
         name: MemberName::of_field("f", "I"),

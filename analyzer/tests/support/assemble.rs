@@ -78,6 +78,11 @@ impl Assembler {
         numbers.iter().flat_map(|number| number.to_be_bytes()).chain(attributes.concat()).collect()
     }
 
+    pub fn field(&mut self, access: u16, name: &str, descriptor: &str) {
+        let field = self.member(access, name, descriptor, &[]);
+        self.fields.push(field);
+    }
+
     pub fn constant_field(&mut self, access: u16, name: &str, text: &str) {
         let content = self.string(text).to_be_bytes();
         let constant = self.attribute("ConstantValue", &content);

@@ -59,8 +59,8 @@ impl SubjectFigures {
     }
 
     /// How many times our wall-clock time a contestant takes.
-    fn ratio(&self, contestant: Contestant) -> Option<f64> {
-        let ours = self.cost(Contestant::Touchstone)?.wall.as_secs_f64();
+    fn ratio(&self, contestant: Contestant, ours: Contestant) -> Option<f64> {
+        let ours = self.cost(ours)?.wall.as_secs_f64();
         Some(self.cost(contestant)?.wall.as_secs_f64() / ours.max(1e-9))
     }
 }
@@ -68,7 +68,7 @@ impl SubjectFigures {
 impl Figures {
     /// The tables.
     pub fn tables(&self) -> String {
-        let mut table = Table::new(["subject", "contestant", "ms", "CPU ms", "peak MB", "× ours"]);
+        let mut table = Table::new(["subject", "contestant", "ms", "CPU ms", "peak MB", "× ours", "× ours --quiet"]);
         for subject in &self.subjects {
             for (contestant, rounds) in &subject.contestants {
                 let cells = match middle(rounds) {
@@ -76,15 +76,20 @@ impl Figures {
                         format!("{:.0}", cost.wall.as_secs_f64() * 1e3),
                         format!("{:.0}", cost.cpu.as_secs_f64() * 1e3),
                         format!("{:.0}", cost.peak_bytes as f64 / 1e6),
-                        format!("{:.1}", subject.ratio(*contestant).unwrap_or_default()),
+                        format!("{:.1}", subject.ratio(*contestant, Contestant::Touchstone).unwrap_or_default()),
+                        format!("{:.1}", subject.ratio(*contestant, Contestant::TouchstoneLines).unwrap_or_default()),
                     ],
-                    None => ["fails or absent", "–", "–", "–"].map(str::to_owned),
+                    None => ["fails or absent", "–", "–", "–", "–"].map(str::to_owned),
                 };
-                let [wall, cpu, peak, ratio] = cells;
-                table.row([subject.name.to_owned(), contestant.label().to_owned(), wall, cpu, peak, ratio]);
+                let [wall, cpu, peak, ratio, quiet] = cells;
+                table.row([subject.name.to_owned(), contestant.label().to_owned(), wall, cpu, peak, ratio, quiet]);
             }
         }
         let mut text = table.render();
+        text.push_str(
+            "\nWith `--quiet` the same lines are printed and nothing is linked, as with java-callgraph and jdeps. Of a \
+             multi-release jar java-callgraph reads the oldest version of a class, and we the JDK's.\n",
+        );
         for subject in &self.subjects {
             let _ = write!(text, "\n{}: {}.", subject.name, subject.size);
             if let Some(compared) = &subject.compared {
@@ -112,18 +117,21 @@ impl Figures {
         text
     }
 
-    /// One line for scripts: the worst subject of each peer beside ours with the graph linked; how many calls of java-callgraph
-    /// are none of ours; and the update.
+    /// One line for scripts: the worst subject of each peer beside ours with the graph linked, and beside our lines alone; how
+    /// many calls of java-callgraph are none of ours; and the update.
     pub fn result_line(&self) -> String {
-        let worst = |contestant| {
-            let ratios = self.subjects.iter().filter_map(|subject| subject.ratio(contestant));
+        let worst = |contestant, ours| {
+            let ratios = self.subjects.iter().filter_map(|subject| subject.ratio(contestant, ours));
             ratios.reduce(f64::min).map_or("none".to_owned(), |ratio| format!("{ratio:.1}"))
+        };
+        let both = |contestant| {
+            [Contestant::Touchstone, Contestant::TouchstoneLines].map(|ours| worst(contestant, ours)).join("/")
         };
         format!(
             "RESULT bench-graph vs_javacallgraph={} vs_jdeps={} vs_wala={} missing_calls={} incremental_ms={:.1}",
-            worst(Contestant::JavaCallgraph),
-            worst(Contestant::Jdeps),
-            worst(Contestant::Wala),
+            both(Contestant::JavaCallgraph),
+            both(Contestant::Jdeps),
+            both(Contestant::Wala),
             self.subjects.iter().filter_map(|subject| subject.compared.as_ref()).map(missing).sum::<usize>(),
             self.update.in_memory.as_secs_f64() * 1e3
         )

@@ -25,7 +25,7 @@ impl Changed {
 
     fn add(&mut self, class: &ClassDiff, change: &ClassChange, graph: &CallGraph) {
         let (what, member) = match change {
-            ClassChange::Body(member) => ("body of", member),
+            ClassChange::Body(member) | ClassChange::InitialValues(member) => ("body of", member),
             ClassChange::MethodAdded(member) => ("new method", member),
             ClassChange::MethodRemoved(member) => ("removed method", member),
             ClassChange::MethodFlags(member, _) => ("flags of", member),

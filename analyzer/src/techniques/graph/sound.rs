@@ -92,11 +92,11 @@ impl Entrances<'_> {
     }
 }
 
-/// Constructors and initializers, which services, bundles and streams run; what a JVM begins with, which may be a child of the
-/// test's; and lambdas, which another test may have left behind.
+/// Constructors and initializers, which services, bundles and streams run; what gives a service its provider; what a JVM
+/// begins with, which may be a child of the test's; and lambdas, which another test may have left behind.
 fn is_open(member: &str) -> bool {
-    const OF_THE_LAUNCHER: [&str; 3] = ["main(", "premain(", "agentmain("];
-    member.starts_with('<') || member.contains("lambda$") || OF_THE_LAUNCHER.iter().any(|it| member.starts_with(it))
+    const OF_THE_JDK: [&str; 4] = ["provider()", "main(", "premain(", "agentmain("];
+    member.starts_with('<') || member.contains("lambda$") || OF_THE_JDK.iter().any(|it| member.starts_with(it))
 }
 
 /// A library without probes can call anything by reflection, unseen.

@@ -38,6 +38,8 @@ fn one(context: &Context<'_>, class: &ClassDiff, change: &ClassChange, out: &mut
         | ClassChange::MethodSignature(_)
         | ClassChange::MethodAnnotations(_)
         | ClassChange::AnnotationDefault(_) => methods::demands(context, class, change, out),
+        // The fields ask for whoever looks at them.
+        ClassChange::InitialValues(_) => {}
         ClassChange::FieldAdded(_)
         | ClassChange::FieldRemoved(_)
         | ClassChange::FieldFlags(..)
@@ -60,7 +62,7 @@ fn unobserved(class: &ClassDiff, out: &mut Vec<Demand>) {
 
 /// Whoever has a compiler run depends on all declarations that it may look at, and on nothing in the bodies of methods.
 fn compiled_against(class: &ClassDiff, out: &mut Vec<Demand>) {
-    if class.changes.iter().any(|change| !matches!(change, ClassChange::Body(_))) {
+    if class.changes.iter().any(|change| !matches!(change, ClassChange::Body(_) | ClassChange::InitialValues(_))) {
         let change = Change::of_class("declarations of", &class.name);
         out.push(Demand::on(Rule::Shape, &change, Dependence::AllShapes));
     }

@@ -10,8 +10,11 @@ final class Fact {
     /** Null when there is no second name. */
     final String detail;
 
+    /** The number of a fact that has none. */
+    static final int UNKNOWN = -1;
+
     /** Set before the fact is shown to other threads. */
-    int number;
+    int number = UNKNOWN;
 
     Fact(String family, int id, String text, String detail) {
         this.family = family;

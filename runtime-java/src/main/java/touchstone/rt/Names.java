@@ -3,6 +3,7 @@ package touchstone.rt;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 
@@ -32,18 +33,20 @@ final class Names {
         return name.substring(0, lambda >= 0 ? lambda : slash);
     }
 
-    /** A class, member or parameter; null for anything else. */
+    /** The class of a member or parameter, which is what counts when somebody looks at one; anything else as it is. */
+    static Object classOf(Object element) {
+        if (element instanceof Method || element instanceof Constructor || element instanceof Field) {
+            return ((Member) element).getDeclaringClass();
+        }
+        return element instanceof Parameter ? classOf(((Parameter) element).getDeclaringExecutable()) : element;
+    }
+
+    /** A class or package; null for anything else. */
     static String ofElement(Object element) {
         if (element instanceof Class) {
             return ofClass((Class<?>) element);
         }
-        if (element instanceof Package) {
-            return ((Package) element).getName() + ".package-info";
-        }
-        if (element instanceof Parameter) {
-            return ofMember(((Parameter) element).getDeclaringExecutable());
-        }
-        return ofMember(element);
+        return element instanceof Package ? ((Package) element).getName() + ".package-info" : null;
     }
 
     /** A method, constructor or field; null for anything else. */

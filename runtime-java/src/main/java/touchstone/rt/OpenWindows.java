@@ -54,6 +54,7 @@ final class OpenWindows {
             known.begins++;
             return;
         }
+        spans.unsettle();
         Window window = new Window(kind, testClass, null, clock);
         if (windows.isEmpty()) {
             writeGap();
@@ -107,6 +108,7 @@ final class OpenWindows {
             known.begins++;
             return;
         }
+        spans.unsettle();
         Window window = new Window(Window.TEST_METHOD, testClass, method, clock);
         window.begin = journal.begin();
         methods.add(window);

@@ -24,7 +24,7 @@ final class Operand {
     static final int TYPE_OR_MODULE = 6;
     /** A method, constructor or field. */
     static final int MEMBER = 7;
-    /** A class, member, parameter or package. */
+    /** A class or package, or the class of a member or parameter. */
     static final int ELEMENT = 8;
     /** A file or folder, in any of the JDK's ways to say it. */
     static final int PLACE = 9;

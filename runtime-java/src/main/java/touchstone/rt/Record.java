@@ -155,16 +155,37 @@ public final class Record {
         if (recording == null) {
             return;
         }
-        boolean[] busy = null;
         try {
-            busy = Guard.enter();
-            if (busy != null) {
-                addAll(recording, family, kind, operand, secondKind, second, id);
+            Object seen = kind == Operand.ELEMENT ? Names.classOf(operand) : operand;
+            if (!recording.isKnown(family, seen, second, id)) {
+                slow(recording, family, kind, seen, secondKind, second, id);
             }
         } catch (Throwable trouble) {
             unseen(recording, id);
         }
-        if (busy != null) {
+    }
+
+    private static void slow(Recording recording, String family, int kind, Object operand, int secondKind, Object second, int id)
+            throws IOException {
+        // Never: no id is negative. These 42 labels make the method too large to be inlined, see Probe.
+        switch (id) {
+            case -1007: case -2028: case -3063: case -4112: case -5175: case -6252: case -7343:
+            case -8448: case -9567: case -10700: case -11847: case -13008: case -14183: case -15372:
+            case -16575: case -17792: case -19023: case -20268: case -21527: case -22800: case -24087:
+            case -25388: case -26703: case -28032: case -29375: case -30732: case -32103: case -33488:
+            case -34887: case -36300: case -37727: case -39168: case -40623: case -42092: case -43575:
+            case -45072: case -46583: case -48108: case -49647: case -51200: case -52767: case -54348:
+                return;
+            default:
+                break;
+        }
+        boolean[] busy = Guard.enter();
+        if (busy == null) {
+            return;
+        }
+        try {
+            addAll(recording, family, kind, operand, secondKind, second, id);
+        } finally {
             busy[0] = false;
         }
     }
@@ -205,7 +226,7 @@ public final class Record {
         if (isTooLong(text) || isTooLong(detail)) {
             Probe.hit(id);
         } else {
-            recording.fact(family, id, text, detail);
+            recording.fact(family, id, text, detail, operand, second);
         }
     }
 

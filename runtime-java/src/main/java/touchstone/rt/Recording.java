@@ -14,6 +14,7 @@ final class Recording {
     private final byte[] stamps;
     private final Clock clock;
     private final Facts facts = new Facts();
+    private final Recent recent = new Recent();
     private final Journal journal;
     private final TraceWriter writer;
     private final Spans spans;
@@ -56,10 +57,30 @@ final class Recording {
         }
     }
 
-    void fact(String family, int id, String text, String detail) throws IOException {
+    /** Whether this recorder met these operands at this id before: then their fact is recorded. */
+    boolean isKnown(String family, Object operand, Object second, int id) throws IOException {
+        Fact known = recent.find(family, operand, second, id);
+        if (known == null) {
+            return false;
+        }
+        record(known);
+        return true;
+    }
+
+    /** A fact, and the operands that it was read off. */
+    void fact(String family, int id, String text, String detail, Object operand, Object second) throws IOException {
         Fact fact = new Fact(family, id, text, detail);
         Fact known = facts.find(fact);
-        if (known != null && journal.facts.isMarked(known.number)) {
+        if (known == null) {
+            record(fact);
+        } else {
+            record(known);
+            recent.add(operand, second, id, known);
+        }
+    }
+
+    private void record(Fact fact) throws IOException {
+        if (fact.number != Fact.UNKNOWN && journal.facts.isMarked(fact.number)) {
             return;
         }
         synchronized (lock) {
@@ -121,7 +142,6 @@ final class Recording {
         synchronized (lock) {
             if (isReady()) {
                 sweep();
-                spans.unsettle();
                 windows.open(kind, testClass);
             }
         }
@@ -227,7 +247,7 @@ final class Recording {
     }
 
     private void log(Fact fact) throws IOException {
-        Fact known = facts.intern(fact);
+        Fact known = fact.number == Fact.UNKNOWN ? facts.intern(fact) : fact;
         if (known == null) {
             stop("more than " + Facts.MOST + " different facts");
             return;

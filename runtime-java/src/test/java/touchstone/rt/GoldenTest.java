@@ -58,20 +58,20 @@ class GoldenTest {
         made.start();
         recording.hit(7);
         recording.hit(250);
-        recording.fact("property", 8, "key", null);
+        recording.fact("property", 8, "key", null, null, null);
         recording.open(Window.DISCOVERY, "a.OneTest");
         recording.hit(9);
         recording.close(Window.DISCOVERY, "a.OneTest");
         recording.open(Window.TEST_CLASS, "a.OneTest");
         recording.begin(Span.INIT, 20, null);
         recording.hit(21);
-        recording.fact("forName", 22, "a.B", null);
+        recording.fact("forName", 22, "a.B", null, null, null);
         recording.end(Span.INIT, 20);
         recording.openMethod("a.OneTest", "first()");
         recording.begin(Span.INIT, 30, null);
         recording.hit(31);
         recording.begin(Span.FILL, 40, Thread.class);
-        recording.fact("invoke", 41, "a.B#m()V", "a.C");
+        recording.fact("invoke", 41, "a.B#m()V", "a.C", null, null);
         recording.end(Span.FILL, 40);
         recording.outcome("a.OneTest", null, Windows.PASSED);
         recording.closeMethod("a.OneTest", "first()");
@@ -82,12 +82,12 @@ class GoldenTest {
         recording.outcome("a.OneTest", null, Windows.SKIPPED);
         recording.outcome("a.OneTest", null, Windows.ABORTED);
         recording.close(Window.TEST_CLASS, "a.OneTest");
-        recording.fact("file", 50, "\0\n\"\\ \u00fc\u20ac\uD83D\uDE00\uD800", "");
+        recording.fact("file", 50, "\0\n\"\\ \u00fc\u20ac\uD83D\uDE00\uD800", "", null, null);
         recording.hit(51);
         recording.open(Window.TEST_CLASS, "a.TwoTest");
         recording.exit();
         recording.hit(60);
-        recording.fact("allProperties", 61, null, null);
+        recording.fact("allProperties", 61, null, null, null, null);
         recording.stop("no memory left for the trace");
         check("every_block", made);
     }

@@ -56,7 +56,7 @@ class InterleavingTest {
                     facts.closed.put(name, facts.open.remove(name));
                 } else if (choice < 20) {
                     String name = "f" + random.nextInt(40);
-                    trace.recording.fact("file", 1, name, null);
+                    trace.recording.fact("file", 1, name, null, null, null);
                     if (!factNames.contains(name)) {
                         factNames.add(name);
                     }
@@ -172,7 +172,7 @@ class InterleavingTest {
                     facts.closed.put(name, facts.open.remove(name));
                 } else if (choice < 40) {
                     String name = "f" + random.nextInt(12);
-                    trace.recording.fact("file", 1, name, null);
+                    trace.recording.fact("file", 1, name, null, null, null);
                     if (!factNames.contains(name)) {
                         factNames.add(name);
                     }

@@ -200,4 +200,31 @@ class RecordingTest {
         trace.recording.close(Window.TEST_CLASS, "a");
         assertEquals(901, trace.ids("window class a").size());
     }
+
+    /** Ends a fill without anything new until it is settled. */
+    private static void settle(Recording recording, int id) throws IOException {
+        for (int count = 0; count <= Spans.CALM_ENDS; count++) {
+            recording.begin(Span.FILL, id, null);
+            recording.end(Span.FILL, id);
+        }
+        assertTrue(recording.isSettled(id, null));
+    }
+
+    @Test
+    void eachNewWindowLooksAtAFillAgain() throws Exception {
+        Recording classes = new MemoryTrace(10, false).recording;
+        classes.open(Window.TEST_CLASS, "a");
+        settle(classes, 1);
+        classes.open(Window.TEST_CLASS, "a");
+        assertTrue(classes.isSettled(1, null), "it was open");
+        classes.open(Window.TEST_CLASS, "b");
+        assertFalse(classes.isSettled(1, null));
+
+        Recording methods = new MemoryTrace(10, true).recording;
+        methods.open(Window.TEST_CLASS, "a");
+        methods.openMethod("a", "one");
+        settle(methods, 1);
+        methods.openMethod("a", "two");
+        assertFalse(methods.isSettled(1, null));
+    }
 }

@@ -1,0 +1,11 @@
+// Reads the field that stays.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class UsesTest {
+    @Test
+    public void reads() {
+        assertEquals(1, new Data().stays);
+    }
+}

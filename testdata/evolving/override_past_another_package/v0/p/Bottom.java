@@ -1,0 +1,4 @@
+// Below both.
+package p;
+
+public class Bottom extends q.Middle {}
