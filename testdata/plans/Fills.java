@@ -1,4 +1,5 @@
 // Places that fill lasting state when they find it empty, in the shapes that programs have, and some that are none.
+import java.lang.invoke.VarHandle;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -8,6 +9,7 @@ class Fills {
     static final Map<String, Fills> CACHE = new HashMap<>();
     static final Map<String, Fills> COMPUTED = new ConcurrentHashMap<>();
     static final AtomicReference<Fills> REFERENCE = new AtomicReference<>();
+    static final VarHandle HANDLE = null;
     static final int MOST = 10;
     static volatile Fills single;
     static boolean prepared;
@@ -150,6 +152,13 @@ class Fills {
         } catch (RuntimeException trouble) {
             return null;
         }
+    }
+
+    static Fills handled() {
+        if (single == null) {
+            HANDLE.compareAndSet(null, new Fills());
+        }
+        return single;
     }
 
     // None: the argument decides, not the state.

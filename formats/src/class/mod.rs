@@ -29,6 +29,8 @@ pub mod access {
     pub const PRIVATE: u16 = 0x0002;
     /// Belongs to the class, not to an object.
     pub const STATIC: u16 = 0x0008;
+    /// Stored into once.
+    pub const FINAL: u16 = 0x0010;
     /// Not in the source.
     pub const SYNTHETIC: u16 = 0x1000;
     /// Implemented outside Java.

@@ -4,6 +4,7 @@ use touchstone_formats::class::opcodes::{INVOKESPECIAL, INVOKESTATIC};
 use touchstone_formats::class::{Attributes, ClassFile, Code, Tag, descriptor};
 
 use super::Look;
+use super::plain::is_plain;
 
 /// How far calls of own methods are followed.
 const CALLS_DEEP: u32 = 3;
@@ -87,6 +88,8 @@ struct Constant {
     call: Call,
     effect: Effect,
     owner: Owner,
+    /// Whether it is a field with a thread-local variable that computes nothing.
+    plain: Answer,
 }
 
 /// A method of the class at hand.
@@ -114,9 +117,18 @@ pub(in crate::plan) struct Calls {
 }
 
 /// Classes whose methods below change them.
-const OWNERS: [&[u8]; 3] = [b"java/util/", b"com/google/common/", b"com/github/benmanes/caffeine/"];
+const OWNERS: [&[u8]; 8] = [
+    b"java/util/",
+    b"java/lang/invoke/VarHandle",
+    b"com/google/common/",
+    b"com/github/benmanes/caffeine/",
+    b"it/unimi/dsi/fastutil/",
+    b"org/apache/commons/collections",
+    b"org/eclipse/collections/",
+    b"scala/collection/",
+];
 
-const CHANGES: [&[u8]; 22] = [
+const CHANGES: [&[u8]; 27] = [
     b"put",
     b"putIfAbsent",
     b"putAll",
@@ -129,10 +141,15 @@ const CHANGES: [&[u8]; 22] = [
     b"push",
     b"set",
     b"lazySet",
+    b"setOpaque",
     b"setRelease",
+    b"setVolatile",
     b"getAndSet",
     b"compareAndSet",
     b"weakCompareAndSet",
+    b"weakCompareAndSetPlain",
+    b"compareAndExchange",
+    b"update",
     b"updateAndGet",
     b"getAndUpdate",
     b"accumulateAndGet",
@@ -148,7 +165,7 @@ const CHANGES: [&[u8]; 22] = [
 /// private static final ThreadLocal<Format> FORMAT = ThreadLocal.withInitial(Formats::make);
 /// String show(Date date) { return FORMAT.get().format(date); }      // the first call in a thread runs Formats.make
 /// ```
-const LAZY: [(&[u8], &[&[u8]]); 12] = [
+const LAZY: [(&[u8], &[&[u8]]); 13] = [
     (b"java/lang/ThreadLocal", &[b"get"]),
     (b"java/lang/InheritableThreadLocal", &[b"get"]),
     (b"java/lang/ClassValue", &[b"get"]),
@@ -161,9 +178,11 @@ const LAZY: [(&[u8], &[&[u8]]); 12] = [
     (b"javax/inject/Provider", &[b"get"]),
     (b"jakarta/inject/Provider", &[b"get"]),
     (b"kotlin/Lazy", &[b"getValue"]),
+    (b"io/netty/util/concurrent/FastThreadLocal", &[b"get"]),
 ];
 
-const COMPUTES: [&[u8]; 4] = [b"computeIfAbsent", b"compute", b"computeIfPresent", b"merge"];
+const COMPUTES: [&[u8]; 6] =
+    [b"computeIfAbsent", b"compute", b"computeIfPresent", b"merge", b"getOrElseUpdate", b"getIfAbsentPut"];
 
 impl Calls {
     /// Starts a class with so many constants.
@@ -221,10 +240,11 @@ impl Calls {
                 name if CHANGES.contains(&name) => Some(Call::Changes),
                 _ => None,
             },
-            Owner::Lazy(place) => {
-                let (_, names) = LAZY.get(usize::from(place))?;
-                names.contains(&pool.name_and_type(index).ok()?.0).then_some(Call::Computes)
-            }
+            Owner::Lazy(place) => match (LAZY.get(usize::from(place))?, pool.name_and_type(index).ok()?.0) {
+                ((_, computing), name) if computing.contains(&name) => Some(Call::Computes),
+                // `if (LOCAL.get() == null) LOCAL.set(make())`
+                (_, name) => CHANGES.contains(&name).then_some(Call::Changes),
+            },
             Owner::Other | Owner::Unknown => None,
         }
     }
@@ -274,6 +294,27 @@ impl Calls {
         }
     }
 
+    /// Whether the field in this constant holds a thread-local variable that computes nothing.
+    pub(super) fn is_plain(&mut self, class: &ClassFile<'_>, field: u16) -> bool {
+        if self.constant(field).is_some_and(|constant| constant.plain == Answer::Unknown) {
+            let mut look = self.take_look();
+            self.list_methods(class);
+            let codes = (0..self.methods.len()).filter_map(|method| {
+                let is_initializer = self
+                    .methods
+                    .get(method)
+                    .is_some_and(|it| class.pool().utf8(it.name.0).is_ok_and(|name| name == b"<clinit>"));
+                Some((is_initializer, self.code_of(class, method)?))
+            });
+            let yes = is_plain(class, field, codes, &mut look.flow).unwrap_or(false);
+            self.give_back(look);
+            if let Some(constant) = self.constant(field) {
+                constant.plain = if yes { Answer::Yes } else { Answer::No };
+            }
+        }
+        self.constant(field).is_some_and(|constant| constant.plain == Answer::Yes)
+    }
+
     /// What an instruction with this constant takes and gives, when it is a call or when it is not.
     #[inline]
     pub(super) fn effect(&mut self, class: &ClassFile<'_>, index: u16, is_call: bool) -> Effect {
@@ -310,13 +351,14 @@ impl Calls {
             known => return known == Some(&Answer::Yes),
         }
         super::set(answers(calls), place, Answer::No);
+        calls.list_methods(class);
         let yes = calls.code_of(class, place).and_then(|code| look(&code, calls)).unwrap_or(false);
         super::set(answers(calls), place, if yes { Answer::Yes } else { Answer::No });
         yes
     }
 
-    fn code_of<'a>(&mut self, class: &ClassFile<'a>, method: usize) -> Option<Code<'a>> {
-        self.list_methods(class);
+    /// The code of a method that is listed.
+    fn code_of<'a>(&self, class: &ClassFile<'a>, method: usize) -> Option<Code<'a>> {
         let code_at = self.methods.get(method)?.code_at as usize;
         let attribute = (code_at != 0).then(|| Attributes::one(class.bytes(), code_at))??;
         Code::parse(class.bytes(), &attribute).ok()

@@ -207,6 +207,12 @@ impl Flow {
         if pc == self.code_length { Some(self.len()) } else { self.numbers.get(pc).map(|&number| usize::from(number)) }
     }
 
+    /// Whether an instruction begins at `from`, and whoever is at `to` behind it came from there: nothing else leads in between.
+    pub(super) fn is_straight(&self, from: usize, to: usize) -> bool {
+        let has = |bits: &[u64], pc: usize| bits.get(pc / 64).is_some_and(|word| word >> (pc % 64) & 1 != 0);
+        has(&self.instructions, from) && !(from + 1..=to).any(|pc| has(&self.firsts, pc))
+    }
+
     /// How long the code is.
     pub(super) fn code_length(&self) -> usize {
         self.code_length

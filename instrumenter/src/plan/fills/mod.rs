@@ -15,6 +15,7 @@ mod calls;
 mod flow;
 mod known;
 mod origins;
+mod plain;
 mod region;
 
 use touchstone_formats::bytes::u16_at;

@@ -239,7 +239,9 @@ impl Followed<'_, '_> {
         };
         match call {
             Call::Changes if receiver.state => found.add(pc, opcode, Store::Collection, receiver.statics),
-            Call::Computes if receiver.state => found.add(pc, opcode, Store::Computing, receiver.statics),
+            Call::Computes if receiver.state && !self.is_plain(pc, calls) => {
+                found.add(pc, opcode, Store::Computing, receiver.statics);
+            }
             Call::Own(method) => {
                 found.add(pc, opcode, Store::Own(method), opcode == INVOKESTATIC || receiver.statics);
             }
@@ -258,6 +260,16 @@ impl Followed<'_, '_> {
             _ => origin,
         };
         known.push(effect.given.slots()?, origin)
+    }
+}
+
+impl Followed<'_, '_> {
+    /// Whether the call asks a field, loaded right before it, that holds a thread-local variable which computes nothing.
+    fn is_plain(&self, pc: usize, calls: &mut Calls) -> bool {
+        let field = pc
+            .checked_sub(3)
+            .filter(|&before| u8_at(self.code, before) == Some(GETSTATIC) && self.flow.is_straight(before, pc));
+        field.and_then(|before| u16_at(self.code, before + 1)).is_some_and(|field| calls.is_plain(self.class, field))
     }
 }
 

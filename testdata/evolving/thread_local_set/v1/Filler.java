@@ -1,0 +1,6 @@
+// Computes what is kept.
+public class Filler {
+    static int compute(String name) {
+        return name.length() + 1;
+    }
+}
