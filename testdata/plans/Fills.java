@@ -181,4 +181,24 @@ class Fills {
     static void always() {
         single = new Fills();
     }
+
+    static final java.util.ServiceLoader<Runnable> SERVICES = null;
+
+    /** Providers are made while the loader is gone through. */
+    static void services() {
+        for (Runnable service : SERVICES) {
+            service.run();
+        }
+    }
+
+    static long servicesInStream() {
+        return SERVICES.stream().map(java.util.ServiceLoader.Provider::get).count();
+    }
+
+    // None: nobody finds these providers later.
+    static void freshServices() {
+        for (Runnable service : java.util.ServiceLoader.load(Runnable.class)) {
+            service.run();
+        }
+    }
 }

@@ -12,6 +12,10 @@ pub const ILOAD: u8 = 21;
 pub const ALOAD: u8 = 25;
 /// `istore`
 pub const ISTORE: u8 = 54;
+/// `iastore`, the first of the stores into arrays.
+pub const IASTORE: u8 = 79;
+/// `sastore`, the last of them.
+pub const SASTORE: u8 = 86;
 /// `pop`
 pub const POP: u8 = 87;
 /// `dup`
@@ -40,6 +44,8 @@ pub const RETURN: u8 = 177;
 pub const GETSTATIC: u8 = 178;
 /// `putstatic`
 pub const PUTSTATIC: u8 = 179;
+/// `getfield`
+pub const GETFIELD: u8 = 180;
 /// `putfield`
 pub const PUTFIELD: u8 = 181;
 /// `invokevirtual`

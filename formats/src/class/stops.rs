@@ -1,12 +1,17 @@
 //! The instructions of a method that a rewriter looks at, listed in one pass that does not branch on what it finds.
 
 use super::code::{Instructions, Switch};
-use super::opcodes::{Kind, LOOKUPSWITCH, PACKED, TABLESWITCH, UNKNOWN, kind_of};
+use super::opcodes::{
+    GETFIELD, GETSTATIC, IASTORE, Kind, LOOKUPSWITCH, PACKED, PUTFIELD, PUTSTATIC, SASTORE, TABLESWITCH, UNKNOWN,
+    kind_of,
+};
 use crate::error::Result;
 
 /// Marks in a row of [`Wanted`], above the instruction's length.
 const JUMP: u8 = 0x10;
 const USE: u8 = 0x20;
+const READ: u8 = 0x40;
+const STORE: u8 = 0x80;
 const LENGTH: u8 = 0x0f;
 
 /// Which instructions are listed, by opcode.
@@ -14,21 +19,36 @@ const LENGTH: u8 = 0x0f;
 pub struct Wanted {
     /// The length, 0 where it varies or the opcode does not exist, and the list that it goes to.
     rows: [u8; 256],
+    /// Whether reads and stores of fields and arrays are looked for.
+    state: bool,
 }
 
 impl Wanted {
     /// Lists jumps, and as uses the instructions of these kinds.
     pub fn new(uses: &[Kind]) -> Self {
         let mut rows = [0; 256];
-        for (row, &packed) in rows.iter_mut().zip(&PACKED).filter(|(_, packed)| **packed != UNKNOWN) {
+        for (opcode, (row, &packed)) in
+            (0..=u8::MAX).zip(rows.iter_mut().zip(&PACKED)).filter(|(_, it)| *it.1 != UNKNOWN)
+        {
             let mark = match kind_of(packed) {
                 Kind::Branch | Kind::WideBranch => JUMP,
                 kind if uses.contains(&kind) => USE,
                 _ => 0,
             };
-            *row = packed & LENGTH | mark;
+            let field = match opcode {
+                GETSTATIC | GETFIELD => READ,
+                PUTSTATIC | PUTFIELD | IASTORE..=SASTORE => STORE,
+                _ => 0,
+            };
+            *row = packed & LENGTH | mark | field;
         }
-        Self { rows }
+        Self { rows, state: false }
+    }
+
+    /// Also finds where fields are read first, and where fields and arrays are stored into last.
+    pub fn and_state(mut self) -> Self {
+        self.state = true;
+        self
     }
 
     /// The same without the uses by this instruction.
@@ -48,12 +68,15 @@ pub struct Stops {
     jump_count: usize,
     use_count: usize,
     has_switch: bool,
+    first_read: usize,
+    behind_stores: usize,
 }
 
 impl Stops {
     /// Lists the stops of this code; an error when it does not consist of whole instructions.
     pub fn list(&mut self, code: &[u8], wanted: &Wanted) -> Result<()> {
         (self.jump_count, self.use_count, self.has_switch) = (0, 0, false);
+        (self.first_read, self.behind_stores) = (usize::MAX, 0);
         // Each instruction is written to the end of both lists, and stays where the list's end moves over it: what is
         // listed follows no pattern that a processor could predict.
         let room = code.len() + 1;
@@ -63,7 +86,10 @@ impl Stops {
         }
         let mut pc = 0;
         loop {
-            pc = self.pass_ordinary(code, pc, wanted);
+            pc = match wanted.state {
+                true => self.pass_ordinary::<true>(code, pc, wanted),
+                false => self.pass_ordinary::<false>(code, pc, wanted),
+            };
             match code.get(pc) {
                 Some(&opcode) => pc = self.pass_odd(code, pc, opcode)?,
                 None => return Instructions::at(code, pc).finish(),
@@ -73,8 +99,9 @@ impl Stops {
 
     /// Lists up to the next instruction whose length varies, and says where that is.
     #[inline]
-    fn pass_ordinary(&mut self, code: &[u8], mut pc: usize, wanted: &Wanted) -> usize {
+    fn pass_ordinary<const STATE: bool>(&mut self, code: &[u8], mut pc: usize, wanted: &Wanted) -> usize {
         let (mut jump_count, mut use_count) = (self.jump_count, self.use_count);
+        let (mut first_read, mut behind_stores) = (self.first_read, self.behind_stores);
         let (jumps, uses) = (self.jumps.as_mut_slice(), self.uses.as_mut_slice());
         while let Some(&opcode) = code.get(pc) {
             let row = wanted.rows.get(usize::from(opcode)).copied().unwrap_or(0);
@@ -85,10 +112,15 @@ impl Stops {
                 (*jump, *stop) = (pc as u16, pc as u16);
             }
             jump_count += usize::from(row >> 4 & 1);
-            use_count += usize::from(row >> 5);
+            use_count += usize::from(row >> 5 & 1);
+            if STATE {
+                first_read = first_read.min(if row & READ == 0 { usize::MAX } else { pc });
+                behind_stores = behind_stores.max(if row & STORE == 0 { 0 } else { pc + 1 });
+            }
             pc += usize::from(row & LENGTH);
         }
         (self.jump_count, self.use_count) = (jump_count, use_count);
+        (self.first_read, self.behind_stores) = (first_read, behind_stores);
         pc
     }
 
@@ -115,6 +147,16 @@ impl Stops {
     /// The pcs of the instructions that are wanted as uses, in order.
     pub fn uses(&self) -> &[u16] {
         self.uses.get(..self.use_count).unwrap_or_default()
+    }
+
+    /// The pc of the first instruction that reads a field, as high as there can be without one; if [`Wanted::and_state`].
+    pub fn first_read(&self) -> usize {
+        self.first_read
+    }
+
+    /// Behind the last instruction that stores into a field or an array: its pc plus one; 0 without one.
+    pub fn behind_stores(&self) -> usize {
+        self.behind_stores
     }
 
     /// Whether there is a switch, whose padding depends on its place.

@@ -8,6 +8,7 @@ use touchstone_formats::class::{ClassFile, Tag, descriptor};
 use touchstone_formats::probe_map::ProbeKind;
 use touchstone_formats::{Error, Result};
 
+use super::fills::{CallHint, Hints};
 use super::linked::{Linked, find_linked};
 use super::methods::Method;
 use super::recorders::{Recorder, recorder_for};
@@ -29,7 +30,12 @@ pub(super) struct Demand {
 impl Demand {
     /// Whether it is known that nothing is asked for.
     fn is_nothing(self) -> bool {
-        self.touch == 0 && self.recorder == 0 && self.answer == Answer::Known
+        self.touch == 0 && self.recorder == 0 && self.answer == Answer::Known(CallHint::None)
+    }
+
+    /// What a call may have to do with fills.
+    fn hint(self) -> CallHint {
+        if let Answer::Known(hint) = self.answer { hint } else { CallHint::None }
     }
 }
 
@@ -38,7 +44,8 @@ impl Demand {
 enum Answer {
     #[default]
     Unknown,
-    Known,
+    /// It is known, and what a call may have to do with fills.
+    Known(CallHint),
     /// It is known, and the memory has a list of linked classes for it.
     Linked,
     /// The call goes to our own runtime.
@@ -56,6 +63,8 @@ pub(super) struct MethodWalk<'m, 'a> {
     /// What is called before each return.
     pub(super) end: Option<End>,
     pub(super) has_switch: bool,
+    /// What the instructions have to do with fills; known after the walk.
+    pub(super) hints: Hints,
 }
 
 /// Which instructions are looked at: jumps and uses of constants.
@@ -74,11 +83,14 @@ impl Looked {
         if options.collect == Collect::Naive && options.granularity != Granularity::Checker {
             kinds.extend([Kind::ObjectField, Kind::Cast, Kind::Throw]);
         }
-        // Calls on objects touch no class before they are made: only recorders and the naive set look at them.
-        let calls_on_objects = !options.no_recorders || options.collect == Collect::Naive;
-        let wanted = |kinds: &[Kind]| match Wanted::new(kinds) {
-            wanted if calls_on_objects => wanted,
-            wanted => wanted.except(opcodes::INVOKEVIRTUAL).except(opcodes::INVOKESPECIAL),
+        // Calls on objects touch no class before they are made: only recorders, fills and the naive set look at them.
+        let calls_on_objects = !options.no_recorders || !options.no_fills || options.collect == Collect::Naive;
+        let wanted = |kinds: &[Kind]| {
+            let wanted = if options.no_fills { Wanted::new(kinds) } else { Wanted::new(kinds).and_state() };
+            match calls_on_objects {
+                true => wanted,
+                false => wanted.except(opcodes::INVOKEVIRTUAL).except(opcodes::INVOKESPECIAL),
+            }
         };
         let methods = wanted(&kinds);
         kinds.push(Kind::Return);
@@ -110,6 +122,8 @@ fn plan_stops(
     plan.jumps.extend_from_slice(stops.jumps());
     let code = walk.method.code.instructions;
     let (naive, with_ends) = (walk.options.collect == Collect::Naive, walk.end.is_some());
+    let only_hints = walk.options.no_recorders && !naive;
+    walk.hints = Hints::new(stops);
     for &pc in stops.uses() {
         let index = constant_at(code, usize::from(pc));
         let known = memory.demands.get(usize::from(index)).copied().unwrap_or_default();
@@ -117,6 +131,17 @@ fn plan_stops(
             continue;
         }
         let instruction = Instruction::in_sound_code(code, usize::from(pc));
+        if only_hints && matches!(instruction.opcode, opcodes::INVOKEVIRTUAL | opcodes::INVOKESPECIAL) {
+            walk.hints.add(usize::from(pc), instruction.opcode, CallHint::of(walk.class, index, &mut memory.calls));
+            continue;
+        }
+        if let Demand { touch: 0, recorder: 0, answer: Answer::Known(hint) } = known
+            && !naive
+            && !with_ends
+        {
+            walk.hints.add(usize::from(pc), instruction.opcode, hint);
+            continue;
+        }
         if walk.plan_stop(&instruction, known, memory, plan)? == Verdict::AlreadyInstrumented {
             return Ok(Verdict::AlreadyInstrumented);
         }
@@ -139,7 +164,7 @@ fn constant_at(code: &[u8], pc: usize) -> u16 {
 
 impl MethodWalk<'_, '_> {
     fn plan_stop(
-        &self,
+        &mut self,
         instruction: &Instruction,
         known: Demand,
         memory: &mut Memory,
@@ -160,6 +185,7 @@ impl MethodWalk<'_, '_> {
         if demand.answer == Answer::Ours {
             return Ok(Verdict::AlreadyInstrumented);
         }
+        self.hints.add(instruction.pc(), instruction.opcode, demand.hint());
         self.plan_use(instruction, index, demand, memory, plan);
         Ok(Verdict::Planned)
     }
@@ -268,7 +294,7 @@ impl MethodWalk<'_, '_> {
     /// [`Self::is_collection_point`] tells these apart at each instruction.
     fn demand(&self, instruction: &Instruction, index: u16, memory: &mut Memory) -> Result<Demand> {
         let pool = self.class.pool();
-        let mut demand = Demand { answer: Answer::Known, ..Demand::default() };
+        let mut demand = Demand { answer: Answer::Known(CallHint::None), ..Demand::default() };
         match instruction.kind {
             Kind::New | Kind::Cast => demand.touch = self.touched(index)?,
             Kind::Constant => match pool.tag(index) {
@@ -293,6 +319,9 @@ impl MethodWalk<'_, '_> {
             }
             Kind::Invoke => {
                 demand.touch = self.touched_owner(index, memory)?;
+                if !self.options.no_fills {
+                    demand.answer = Answer::Known(CallHint::of(self.class, index, &mut memory.calls));
+                }
                 // The runtime's classes are touched as any others.
                 if demand.touch == 0 && self.options.no_recorders {
                     return Ok(demand);
@@ -336,7 +365,7 @@ impl MethodWalk<'_, '_> {
             slot => {
                 let touch = self.touched(owner)?;
                 if let Some(slot) = slot {
-                    *slot = Demand { touch, answer: Answer::Known, ..Demand::default() };
+                    *slot = Demand { touch, answer: Answer::Known(CallHint::None), ..Demand::default() };
                 }
                 Ok(touch)
             }

@@ -6,6 +6,7 @@ use touchstone_formats::frameworks::is_framework;
 use touchstone_formats::limits::POOL_COUNT_MOST;
 use touchstone_formats::probe_map::{ProbeKind, UnprobedReason};
 
+use super::fills::Hints;
 use super::hooks::{Hook, hook_for};
 use super::instructions::{MethodWalk, plan_instructions};
 use super::{ClassPlan, End, Memory, MethodPlan, Part, PlannedProbe, Site, Takes, Target, Verdict, edges, fills};
@@ -148,14 +149,22 @@ fn plan_method(
     };
     let (result, hook_end) = hook.unwrap_or_default();
     let mut end_on_exception = initializer.or(hook_end);
-    let mut walk = MethodWalk { class, options, method, number, result, end: end_on_exception, has_switch: false };
+    let mut walk = MethodWalk {
+        class,
+        options,
+        method,
+        number,
+        result,
+        end: end_on_exception,
+        has_switch: false,
+        hints: Hints::NONE,
+    };
     if plan_instructions(&mut walk, memory, plan)? == Verdict::AlreadyInstrumented {
         return Ok(Verdict::AlreadyInstrumented);
     }
-    let has_switch = walk.has_switch;
+    let (has_switch, hints) = (walk.has_switch, walk.hints);
     if end_on_exception.is_none() && wants_fills(options, method) {
-        let has_jumps = plan.jumps.len() > jumps;
-        let id = plan_fills(class, method, (number, has_jumps), &entry, memory, plan);
+        let id = plan_fills(class, method, number, (hints, jumps), &entry, memory, plan);
         end_on_exception = id.map(|id| End { call: RuntimeMethod::FillEnd, id });
     }
     if options.granularity == Granularity::Edge {
@@ -258,12 +267,13 @@ fn wants_fills(options: &Options, method: &Method<'_>) -> bool {
 fn plan_fills(
     class: &ClassFile<'_>,
     method: &Method<'_>,
-    (number, has_jumps): (u16, bool),
+    number: u16,
+    looked: (Hints, usize),
     entry: &Entry,
     memory: &mut Memory,
     plan: &mut ClassPlan,
 ) -> Option<u16> {
-    fills::plan_fills(class, method, has_jumps, memory, plan, |plan| match entry {
+    fills::plan_fills(class, method, looked, memory, plan, |plan| match entry {
         Entry::Hit(id) if plan.probes.get(usize::from(*id)).is_some_and(|it| it.kind == ProbeKind::Method) => *id,
         _ => {
             let probe = PlannedProbe { kind: ProbeKind::Method, method: number, target: Target::Own, line: 0 };

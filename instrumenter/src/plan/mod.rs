@@ -258,19 +258,17 @@ pub struct Memory {
     recorders: Vec<recorders::Recorder>,
     /// What is known about calls that fill state.
     calls: fills::Calls,
-    /// Which instructions tell whether there can be fills.
-    fills: fills::Looked,
     /// The key of the method at hand, for the list of methods.
     key: Vec<u8>,
     /// Targets of the switch at hand.
     targets: Vec<u16>,
     /// What is looked at, for the options that it was made for; boxed, because it is taken out for each method.
-    looked: Option<((Granularity, Collect, bool), Box<instructions::Looked>)>,
+    looked: Option<((Granularity, Collect, bool, bool), Box<instructions::Looked>)>,
 }
 
 impl Memory {
     fn start(&mut self, class: &ClassFile<'_>, options: &Options) {
-        let wanted = (options.granularity, options.collect, options.no_recorders);
+        let wanted = (options.granularity, options.collect, options.no_recorders, options.no_fills);
         if self.looked.as_ref().is_none_or(|(known, _)| *known != wanted) {
             self.looked = Some((wanted, Box::new(instructions::Looked::new(options))));
         }

@@ -1,6 +1,9 @@
 //! What the constants of a class mean for lasting state: calls of collections, and of own methods, which are looked into.
 
-use touchstone_formats::class::opcodes::{INVOKESPECIAL, INVOKESTATIC};
+use touchstone_formats::class::code::Interests;
+use touchstone_formats::class::opcodes::{
+    GETFIELD, GETSTATIC, IASTORE, INVOKESPECIAL, INVOKESTATIC, Kind, PUTFIELD, PUTSTATIC, SASTORE,
+};
 use touchstone_formats::class::{Attributes, ClassFile, Code, Tag, descriptor};
 
 use super::Look;
@@ -20,6 +23,8 @@ pub(super) enum Call {
     Changes,
     /// Looks up and, where nothing is found, calls back and fills.
     Computes,
+    /// Gives something that fills when it is asked: an iterator or a stream over what is made one by one.
+    Lends,
     /// Calls the method with this place in the class at hand.
     Own(u16),
 }
@@ -111,9 +116,30 @@ pub(in crate::plan) struct Calls {
     pub(super) always_stores: Vec<Answer>,
     /// By method: whether it may return what comes from lasting state.
     pub(super) returns_state: Vec<Answer>,
+    /// Where quick looks stop.
+    pub(super) quick: Quick,
     /// Buffers that nobody uses at the moment.
     #[expect(clippy::vec_box, reason = "they are taken out for each method, and are large")]
     spare: Vec<Box<Look>>,
+}
+
+/// The instructions that quick looks at methods stop at.
+#[derive(Debug)]
+pub(super) struct Quick {
+    /// Calls, and reads of fields.
+    pub(super) reads: Interests,
+    /// Calls, stores, and whatever jumps or ends the flow.
+    pub(super) stores: Interests,
+}
+
+impl Default for Quick {
+    fn default() -> Self {
+        let ends = [Kind::Invoke, Kind::Branch, Kind::WideBranch, Kind::Return, Kind::Throw, Kind::Ret];
+        Self {
+            reads: Interests::in_kinds(&[Kind::Invoke]).and([GETSTATIC, GETFIELD]),
+            stores: Interests::in_kinds(&ends).and([PUTSTATIC, PUTFIELD]).and(IASTORE..=SASTORE),
+        }
+    }
 }
 
 /// Classes whose methods below change them.
@@ -165,7 +191,7 @@ const CHANGES: [&[u8]; 27] = [
 /// private static final ThreadLocal<Format> FORMAT = ThreadLocal.withInitial(Formats::make);
 /// String show(Date date) { return FORMAT.get().format(date); }      // the first call in a thread runs Formats.make
 /// ```
-const LAZY: [(&[u8], &[&[u8]]); 13] = [
+const LAZY: [(&[u8], &[&[u8]]); 14] = [
     (b"java/lang/ThreadLocal", &[b"get"]),
     (b"java/lang/InheritableThreadLocal", &[b"get"]),
     (b"java/lang/ClassValue", &[b"get"]),
@@ -179,7 +205,13 @@ const LAZY: [(&[u8], &[&[u8]]); 13] = [
     (b"jakarta/inject/Provider", &[b"get"]),
     (b"kotlin/Lazy", &[b"getValue"]),
     (b"io/netty/util/concurrent/FastThreadLocal", &[b"get"]),
+    (SERVICES, &[b"findFirst", b"forEach"]),
 ];
+
+/// Makes each provider when it is come to first, and keeps it.
+const SERVICES: &[u8] = b"java/util/ServiceLoader";
+
+const LENDS: [&[u8]; 3] = [b"iterator", b"stream", b"spliterator"];
 
 const COMPUTES: [&[u8]; 6] =
     [b"computeIfAbsent", b"compute", b"computeIfPresent", b"merge", b"getOrElseUpdate", b"getIfAbsentPut"];
@@ -212,12 +244,18 @@ impl Calls {
     /// What a call of the method in this constant does.
     #[inline]
     pub(super) fn of(&mut self, class: &ClassFile<'_>, index: u16, opcode: u8) -> Call {
-        let call = match self.constant(index).map(|constant| constant.call) {
+        let call = self.by_constant(class, index);
+        let statically = matches!(opcode, INVOKESTATIC | INVOKESPECIAL);
+        if statically && matches!(call, Call::Changes | Call::Computes | Call::Lends) { Call::Other } else { call }
+    }
+
+    /// The same, for a call on an object.
+    #[inline]
+    pub(super) fn by_constant(&mut self, class: &ClassFile<'_>, index: u16) -> Call {
+        match self.constant(index).map(|constant| constant.call) {
             Some(Call::Unknown) => self.find(class, index),
             known => known.unwrap_or(Call::Other),
-        };
-        let statically = matches!(opcode, INVOKESTATIC | INVOKESPECIAL);
-        if statically && matches!(call, Call::Changes | Call::Computes) { Call::Other } else { call }
+        }
     }
 
     fn find(&mut self, class: &ClassFile<'_>, index: u16) -> Call {
@@ -242,11 +280,21 @@ impl Calls {
             },
             Owner::Lazy(place) => match (LAZY.get(usize::from(place))?, pool.name_and_type(index).ok()?.0) {
                 ((_, computing), name) if computing.contains(&name) => Some(Call::Computes),
+                ((owner, _), name) if *owner == SERVICES => LENDS.contains(&name).then_some(Call::Lends),
                 // `if (LOCAL.get() == null) LOCAL.set(make())`
                 (_, name) => CHANGES.contains(&name).then_some(Call::Changes),
             },
             Owner::Other | Owner::Unknown => None,
         }
+    }
+
+    /// Whether the call gives an iterator or a stream.
+    pub(super) fn lends_on(class: &ClassFile<'_>, index: u16) -> bool {
+        let kind = class.pool().name_and_type(index).map_or(&b""[..], |(_, kind)| kind);
+        let given = kind.iter().position(|&byte| byte == b')').and_then(|end| kind.get(end + 1..)).unwrap_or(b"");
+        [&b"Ljava/util/stream/"[..], b"Ljava/util/Iterator;", b"Ljava/util/Spliterator;"]
+            .iter()
+            .any(|lent| given.starts_with(lent))
     }
 
     fn owner(&mut self, class: &ClassFile<'_>, index: u16) -> Option<Owner> {

@@ -58,11 +58,14 @@ pub(super) struct Flow {
     /// Whether some way, exceptions aside, leads back.
     pub(super) leads_back: bool,
     code_length: usize,
-    /// Where instructions, and where blocks begin: one bit for each pc.
-    instructions: Vec<u64>,
+    /// By pc: whether an instruction begins there.
+    instructions: Vec<bool>,
+    /// Where blocks begin: one bit for each pc.
     firsts: Vec<u64>,
     /// The instructions that jump or end the flow: where each stands, what it is, and where its targets begin.
+    /// What follows behind `end_count` is left over.
     ends: Vec<(u16, u8, u16)>,
+    end_count: usize,
     /// By pc, where a block begins: its number. What is not the beginning of a block is left over from other methods.
     numbers: Vec<u16>,
 }
@@ -71,16 +74,12 @@ impl Flow {
     /// Finds the flow; `None` for code with subroutines, for code that is too long, and where something is wrong.
     pub(super) fn find(&mut self, code: &Code<'_>) -> Option<()> {
         self.targets.clear();
-        self.ends.clear();
         self.code_length = code.instructions.len();
-        let words = self.code_length / 64 + 1;
-        for bits in [&mut self.instructions, &mut self.firsts] {
-            bits.clear();
-            bits.resize(words, 0);
-        }
+        self.firsts.clear();
+        self.firsts.resize(self.code_length / 64 + 1, 0);
         self.list_instructions(code.instructions)?;
         self.begin_block(0)?;
-        for end in 0..self.ends.len() {
+        for end in 0..self.end_count {
             self.find_targets(code.instructions, end)?;
         }
         for entry in code.exceptions.chunks_exact(8) {
@@ -104,18 +103,26 @@ impl Flow {
 
     /// Notes where instructions begin, and lists those that jump or end the flow.
     fn list_instructions(&mut self, code: &[u8]) -> Option<()> {
-        let (mut pc, mut count) = (0, 0);
-        while let Some(&opcode) = code.get(pc) {
-            *self.instructions.get_mut(pc / 64)? |= 1 << (pc % 64);
+        self.instructions.clear();
+        self.instructions.resize(code.len(), false);
+        // Each instruction is written behind the list, which its end moves over where it belongs there.
+        if self.ends.len() <= code.len() {
+            self.ends.resize(code.len() + 1, (0, 0, 0));
+        }
+        let (mut pc, mut count, mut ends) = (0, 0, 0);
+        while let (Some(&opcode), Some(begins)) = (code.get(pc), self.instructions.get_mut(pc)) {
+            *begins = true;
             count += 1;
-            if matches!(opcode, IFEQ..=RETURN | 191 | IFNULL..=JSR_W) {
-                self.ends.push((pc as u16, opcode, 0));
+            if let Some(end) = self.ends.get_mut(ends) {
+                *end = (pc as u16, opcode, 0);
             }
+            ends += usize::from(matches!(opcode, IFEQ..=RETURN | 191 | IFNULL..=JSR_W));
             pc += match fixed_length(opcode) {
                 Some(length) => length,
                 None => Instructions::at(code, pc).next()?.length(),
             };
         }
+        self.end_count = ends;
         (pc == code.len() && count <= INSTRUCTIONS_MOST).then_some(())
     }
 
@@ -148,11 +155,10 @@ impl Flow {
     }
 
     fn begin_block(&mut self, pc: usize) -> Option<()> {
-        let (word, bit) = (pc / 64, 1 << (pc % 64));
-        if self.instructions.get(word)? & bit == 0 {
+        if !*self.instructions.get(pc)? {
             return None;
         }
-        *self.firsts.get_mut(word)? |= bit;
+        *self.firsts.get_mut(pc / 64)? |= 1 << (pc % 64);
         Some(())
     }
 
@@ -170,7 +176,7 @@ impl Flow {
                 self.blocks.push(Block { pc: pc as u16, ..Block::default() });
             }
         }
-        let mut ends = self.ends.iter().peekable();
+        let mut ends = self.ends.iter().take(self.end_count).peekable();
         for number in 0..self.blocks.len() {
             let end_pc = self.block(number).1;
             let first_target = ends.peek().map_or(self.targets.len() as u16, |(_, _, first_target)| *first_target);
@@ -210,7 +216,7 @@ impl Flow {
     /// Whether an instruction begins at `from`, and whoever is at `to` behind it came from there: nothing else leads in between.
     pub(super) fn is_straight(&self, from: usize, to: usize) -> bool {
         let has = |bits: &[u64], pc: usize| bits.get(pc / 64).is_some_and(|word| word >> (pc % 64) & 1 != 0);
-        has(&self.instructions, from) && !(from + 1..=to).any(|pc| has(&self.firsts, pc))
+        self.instructions.get(from) == Some(&true) && !(from + 1..=to).any(|pc| has(&self.firsts, pc))
     }
 
     /// How long the code is.

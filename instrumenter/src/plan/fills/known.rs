@@ -1,5 +1,7 @@
 //! What is known at one point of a method: which values on the stack and in local variables come from lasting state.
 
+use super::effects::Simple;
+
 /// Where a value may come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Origin {
@@ -7,30 +9,33 @@ pub(super) struct Origin {
     pub(super) state: bool,
     /// A static field.
     pub(super) statics: bool,
+    /// A loader of services that a field holds: whoever asks the value may have a provider made.
+    pub(super) lent: bool,
 }
 
 impl Origin {
-    pub(super) const NEW: Self = Self { state: false, statics: false };
-    pub(super) const OBJECT: Self = Self { state: true, statics: false };
-    pub(super) const STATIC: Self = Self { state: true, statics: true };
+    pub(super) const NEW: Self = Self { state: false, statics: false, lent: false };
+    pub(super) const OBJECT: Self = Self { state: true, statics: false, lent: false };
+    pub(super) const STATIC: Self = Self { state: true, statics: true, lent: false };
 
     pub(super) fn or(self, other: Self) -> Self {
-        Self { state: self.state | other.state, statics: self.statics | other.statics }
+        Self { state: self.state | other.state, statics: self.statics | other.statics, lent: self.lent | other.lent }
     }
 }
 
-/// A bit for each slot, set when the value in it may come from a field, and another for static fields.
+/// A bit for each slot, set when the value in it may come from a field, and others for static fields and what they lend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Bits {
     state: u64,
     statics: u64,
+    lent: u64,
 }
 
 impl Bits {
     /// Where the values in any of these slots come from.
     #[inline(always)]
     fn of(self, slots: u64) -> Origin {
-        Origin { state: self.state & slots != 0, statics: self.statics & slots != 0 }
+        Origin { state: self.state & slots != 0, statics: self.statics & slots != 0, lent: self.lent & slots != 0 }
     }
 
     /// Says of these slots where their values come from.
@@ -39,14 +44,15 @@ impl Bits {
         let all = |yes: bool| if yes { slots } else { 0 };
         self.state = self.state & !slots | all(origin.state);
         self.statics = self.statics & !slots | all(origin.statics);
+        self.lent = self.lent & !slots | all(origin.lent);
     }
 
     fn or(self, other: Self) -> Self {
-        Self { state: self.state | other.state, statics: self.statics | other.statics }
+        Self { state: self.state | other.state, statics: self.statics | other.statics, lent: self.lent | other.lent }
     }
 
     fn each(self, change: impl Fn(u64) -> u64) -> Self {
-        Self { state: change(self.state), statics: change(self.statics) }
+        Self { state: change(self.state), statics: change(self.statics), lent: change(self.lent) }
     }
 }
 
@@ -83,6 +89,30 @@ impl Known {
         let any = self.stack.of(taken);
         self.stack = self.stack.each(|stack| stack & !taken);
         Some(any)
+    }
+
+    /// What a simple instruction does, without a branch on what it is.
+    #[inline(always)]
+    pub(super) fn change(&mut self, simple: &Simple) -> Option<()> {
+        let depth = self.depth.checked_sub(u32::from(simple.pops))?;
+        let new_depth = depth + u32::from(simple.pushes);
+        if new_depth > 64 {
+            return None;
+        }
+        let taken = !low_bits(depth);
+        let (loads, stores) = (u64::from(simple.loads), u64::from(simple.stores));
+        let popped = self.stack.of(taken);
+        let loaded = self.locals.of(loads);
+        let given = Origin {
+            state: popped.state & simple.keeps | loaded.state,
+            statics: popped.statics & simple.keeps | loaded.statics,
+            lent: popped.lent & simple.keeps | loaded.lent,
+        };
+        self.locals.set(stores, popped);
+        self.stack = self.stack.each(|stack| stack & !taken);
+        self.stack.set(low_bits(u32::from(simple.pushes)) << (depth & 63), given);
+        self.depth = new_depth;
+        Some(())
     }
 
     #[inline(always)]

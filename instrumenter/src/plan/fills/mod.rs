@@ -12,31 +12,27 @@
 //! ```
 
 mod calls;
+mod effects;
 mod flow;
+mod hints;
 mod known;
 mod origins;
 mod plain;
 mod region;
 
 use touchstone_formats::bytes::u16_at;
-use touchstone_formats::class::code::Interests;
-use touchstone_formats::class::opcodes::{
-    GETSTATIC, GOTO, GOTO_W, IFEQ, IFNULL, INVOKEINTERFACE, INVOKEVIRTUAL, JSR, JSR_W, Kind, PUTFIELD, PUTSTATIC,
-    ends_flow,
-};
+use touchstone_formats::class::opcodes::{INVOKEINTERFACE, INVOKEVIRTUAL, JSR, JSR_W, PUTFIELD, PUTSTATIC, ends_flow};
 use touchstone_formats::class::{ClassFile, Code, access};
 
 use self::calls::Call;
 pub(super) use self::calls::Calls;
-use self::calls::Given;
-use self::flow::{Flow, decides, may_lead_back};
+use self::flow::{Flow, decides};
+pub(super) use self::hints::{CallHint, Hints};
 use self::origins::{Followed, Found, Origins, Store};
 use self::region::{Mark, Region};
 use super::methods::Method;
 use super::{ClassPlan, Memory, Site, Takes};
 use crate::runtime::RuntimeMethod;
-
-const GETFIELD: u8 = PUTFIELD - 1;
 
 /// One method, looked into; the lists are kept from method to method.
 #[derive(Debug, Default)]
@@ -47,35 +43,19 @@ struct Look {
     region: Region,
 }
 
-/// Which instructions the first quick look at a method stops at.
-#[derive(Debug)]
-pub(super) struct Looked {
-    all: Interests,
-    calls_on_objects: Interests,
-}
-
-impl Default for Looked {
-    fn default() -> Self {
-        let kinds = [Kind::StaticField, Kind::ObjectField, Kind::Invoke, Kind::Branch, Kind::WideBranch];
-        Self {
-            all: Interests::in_kinds(&kinds).and(79..=86),
-            calls_on_objects: Interests::in_kinds(&[]).and([INVOKEVIRTUAL, INVOKEINTERFACE]),
-        }
-    }
-}
-
-/// Plans the fills of a method; `id` gives what is hit when the method is entered. Says whether there are any.
+/// Plans the fills of a method; `hints` tell what its instructions have to do with fills,
+/// its jumps are listed from `jumps` on, and `id` gives what is hit when the method is entered. Says whether there are any.
 pub(super) fn plan_fills(
     class: &ClassFile<'_>,
     method: &Method<'_>,
-    has_jumps: bool,
+    (hints, jumps): (Hints, usize),
     memory: &mut Memory,
     plan: &mut ClassPlan,
     id: impl FnOnce(&mut ClassPlan) -> u16,
 ) -> Option<u16> {
     // A constructor fills its own object; and the handler for its end could not cover what precedes `super()`.
-    let Memory { fills, calls, .. } = memory;
-    if method.is_constructor() || !may_fill(class, &method.code, has_jumps, fills, calls) {
+    let jumps = plan.jumps.get(jumps..).unwrap_or_default();
+    if method.is_constructor() || !hints.may_fill(&method.code, jumps) {
         return None;
     }
     let mut look = memory.calls.take_look();
@@ -102,60 +82,6 @@ fn add_marks(look: &Look, method: &Method<'_>, id: u16, plan: &mut ClassPlan) {
         plan.add_site(Site { pc, skipped_by_jumps, call, takes, id });
     }
     plan.calls |= 1 << RuntimeMethod::FillEnd as u8;
-}
-
-/// A quick look that spares most methods the long one. A fill needs something that comes from state, a decision, and a
-/// store; where nothing leads back, in this order. Or it needs the one call that all of it is left to.
-fn may_fill(class: &ClassFile<'_>, code: &Code<'_>, has_jumps: bool, looked: &Looked, calls: &mut Calls) -> bool {
-    let bytes = code.instructions;
-    let index_at = |pc| u16_at(bytes, pc + 1).unwrap_or(0);
-    let mut walk = code.walk();
-    if !has_jumps {
-        let mut found = std::iter::from_fn(|| walk.next_of(&looked.calls_on_objects));
-        return found.any(|it| calls.of(class, index_at(it.pc()), it.opcode) == Call::Computes);
-    }
-    let (mut state, mut decision, mut store, mut decision_by_state) = (false, false, false, false);
-    let mut leads_back = handlers_lead_back(code.exceptions);
-    while let Some(instruction) = walk.next_of(&looked.all) {
-        let (pc, opcode) = (instruction.pc(), instruction.opcode);
-        let stores = match opcode {
-            GETSTATIC | GETFIELD => {
-                state = true;
-                false
-            }
-            PUTSTATIC | PUTFIELD | 79..=86 => true,
-            INVOKEVIRTUAL..=INVOKEINTERFACE => match calls.of(class, index_at(pc), opcode) {
-                Call::Computes => return true,
-                Call::Changes => true,
-                Call::Own(_) => {
-                    state |= calls.effect(class, index_at(pc), true).given == Given::Reference;
-                    true
-                }
-                Call::Other | Call::Unknown => false,
-            },
-            IFEQ..=GOTO | 170 | 171 | IFNULL..=GOTO_W => {
-                leads_back |= may_lead_back(bytes, pc);
-                decision |= decides(opcode);
-                decision_by_state |= state && decides(opcode);
-                false
-            }
-            _ => false,
-        };
-        if stores && decision_by_state {
-            return true;
-        }
-        store |= stores;
-    }
-    // Whoever comes back may bring state to a decision that stands before it.
-    leads_back && state && decision && store
-}
-
-/// Whether an exception may lead to something that precedes it.
-fn handlers_lead_back(exceptions: &[u8]) -> bool {
-    exceptions.chunks_exact(8).any(|entry| {
-        let (end, handler) = (u16_at(entry, 2), u16_at(entry, 4));
-        handler < end
-    })
 }
 
 /// Whether the local variable that holds `this` may hold something else later.
@@ -246,7 +172,8 @@ enum First {
 /// A quick look at what a method does before its first decision.
 fn first_store(class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls) -> First {
     let mut straight = true;
-    for instruction in code.walk() {
+    let mut walk = code.walk();
+    while let Some(instruction) = walk.next_of(&calls.quick.stores) {
         let (pc, opcode) = (instruction.pc(), instruction.opcode);
         match opcode {
             PUTSTATIC | PUTFIELD if straight => return First::Store,

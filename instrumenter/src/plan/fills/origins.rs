@@ -2,11 +2,12 @@
 
 use touchstone_formats::bytes::{u8_at, u16_at};
 use touchstone_formats::class::opcodes::{
-    GETSTATIC, IINC, INVOKEINTERFACE, INVOKESTATIC, INVOKEVIRTUAL, WIDE, fixed_length,
+    GETFIELD, GETSTATIC, IINC, INVOKEINTERFACE, INVOKESTATIC, INVOKEVIRTUAL, WIDE, fixed_length,
 };
 use touchstone_formats::class::{ClassFile, Code};
 
 use super::calls::{Call, Calls, Given};
+use super::effects::{SIMPLE, slots};
 use super::flow::Flow;
 use super::known::{Known, Origin};
 
@@ -106,17 +107,24 @@ impl Origins {
         let (block, end) = flow.block(number);
         let mut pc = usize::from(block.pc);
         // The second time, more may be known to come from state; then all is found again.
-        let place = found.stores.partition_point(|stored| usize::from(stored.pc) < pc);
-        let later = found.stores.get(place..).is_some_and(|later| !later.is_empty());
-        let later = later.then(|| found.stores.split_off(place));
+        let again = found.stores.last().is_some_and(|last| usize::from(last.pc) >= pc);
+        let later = again.then(|| {
+            let place = found.stores.partition_point(|stored| usize::from(stored.pc) < pc);
+            found.stores.split_off(place)
+        });
         let guarded = flow.guarded.iter().any(|it| it.blocks().contains(&number));
+        // Handlers see the local variables alone.
+        let mut thrown = None;
         while pc < end {
-            if guarded {
+            if guarded && thrown != Some(known.thrown()) {
+                thrown = Some(known.thrown());
                 self.add_thrown(flow, number, known)?;
             }
             pc += method.step(pc, number, &mut known, found, calls)?;
         }
-        found.stores.extend(later.into_iter().flatten().filter(|stored| usize::from(stored.pc) >= end));
+        if let Some(later) = later {
+            found.stores.extend(later.into_iter().filter(|stored| usize::from(stored.pc) >= end));
+        }
         for &to in flow.targets(number) {
             self.add(usize::from(to), known)?;
         }
@@ -135,16 +143,18 @@ impl Origins {
 
     /// Adds what is known on one way to a block; where that is news, the block is to be followed.
     fn add(&mut self, block: usize, known: Known) -> Option<()> {
-        let slot = self.before.get_mut(block)?;
-        let merged = match slot {
-            Some(old) => old.or(known)?,
-            None => known,
-        };
-        if *slot != Some(merged) {
-            *slot = Some(merged);
-            *self.open.get_mut(block)? = true;
-            self.next = self.next.min(block);
+        match self.before.get_mut(block)? {
+            Some(old) => {
+                let merged = old.or(known)?;
+                if merged == *old {
+                    return Some(());
+                }
+                *old = merged;
+            }
+            none => *none = Some(known),
         }
+        *self.open.get_mut(block)? = true;
+        self.next = self.next.min(block);
         Some(())
     }
 }
@@ -155,43 +165,32 @@ impl Followed<'_, '_> {
     #[inline]
     fn step(&self, pc: usize, block: usize, known: &mut Known, found: &mut Found, calls: &mut Calls) -> Option<usize> {
         let opcode = u8_at(self.code, pc)?;
+        if let Some(simple) = SIMPLE.get(usize::from(opcode)).filter(|simple| simple.length != 0) {
+            known.change(simple)?;
+            return Some(usize::from(simple.length));
+        }
         let operand = || u8_at(self.code, pc + 1).map(u32::from);
         let index = || u16_at(self.code, pc + 1);
         match opcode {
-            // Constants.
-            1..=8 | 11..=13 | 16..=19 => known.push(1, Origin::NEW)?,
-            9 | 10 | 14 | 15 | 20 => known.push(2, Origin::NEW)?,
             // Local variables.
-            21..=25 => known.load(operand()?, slots(opcode - 21))?,
-            26..=45 => known.load(u32::from(opcode - 26) % 4, slots((opcode - 26) / 4))?,
-            54..=58 => known.store(operand()?, slots(opcode - 54))?,
-            59..=78 => known.store(u32::from(opcode - 59) % 4, slots((opcode - 59) / 4))?,
+            21..=25 => known.load(operand()?, u32::from(slots(opcode - 21)))?,
+            54..=58 => known.store(operand()?, u32::from(slots(opcode - 54)))?,
             WIDE => return wide(self.code, pc, known),
             // Elements of arrays.
-            46..=53 => change(known, 2, slots(opcode - 46))?,
             79..=86 => store_element(pc, opcode, known, found)?,
             // The operand stack.
-            87 | 88 => drop(known.pop(u32::from(opcode) - 86)?),
             89..=91 => known.dup(1, u32::from(opcode) - 89)?,
             92..=94 => known.dup(2, u32::from(opcode) - 92)?,
             95 => known.swap()?,
-            // Arithmetic and comparisons.
-            96..=131 | 133..=152 => arithmetic(opcode, known)?,
-            // Jumps, switches, returns, throwing, monitors.
+            // Jumps, switches, returns.
             153..=166 | 170 | 171 | 198 | 199 => {
                 let operands = 1 + u32::from(matches!(opcode, 159..=166));
                 super::set(&mut found.decided, block, known.pop(operands)?.state);
             }
             ARETURN => found.returns_state |= known.pop(1)?.state,
-            172..ARETURN => drop(known.pop(slots(opcode - 172))?),
-            191 | 194 | 195 => drop(known.pop(1)?),
             178..=181 => self.field(pc, opcode - GETSTATIC, known, found, calls)?,
             INVOKEVIRTUAL..=INVOKEDYNAMIC => self.invoke(index()?, (pc, opcode), known, found, calls)?,
-            // New objects, and arrays.
-            187 => known.push(1, Origin::NEW)?,
-            188 | 189 => known.pop(1).and_then(|_| known.push(1, Origin::NEW))?,
-            // How long an array is may tell whether it was filled.
-            190 => change(known, 1, 1)?,
+            // New arrays of arrays.
             197 => known.pop(operand_at(self.code, pc + 3)?).and_then(|_| known.push(1, Origin::NEW))?,
             _ => {}
         }
@@ -238,6 +237,9 @@ impl Followed<'_, '_> {
             _ => known.pop(1)?,
         };
         match call {
+            _ if receiver.lent || arguments.lent => {
+                found.add(pc, opcode, Store::Computing, receiver.statics || arguments.statics);
+            }
             Call::Changes if receiver.state => found.add(pc, opcode, Store::Collection, receiver.statics),
             Call::Computes if receiver.state && !self.is_plain(pc, calls) => {
                 found.add(pc, opcode, Store::Computing, receiver.statics);
@@ -252,6 +254,8 @@ impl Followed<'_, '_> {
             _ => false,
         };
         let origin = arguments.or(receiver);
+        let lent = origin.lent && Calls::lends_on(self.class, index) || call == Call::Lends && receiver.state;
+        let origin = Origin { lent, ..origin };
         let origin = match opcode {
             _ if effect.given != Given::Reference || origin.statics => origin,
             // What a static method returns, and was not given, hangs on no object.
@@ -281,7 +285,7 @@ impl Found {
 
 /// Stores into an array: it lies under the index and the value.
 fn store_element(pc: usize, opcode: u8, known: &mut Known, found: &mut Found) -> Option<()> {
-    known.pop(1 + slots(opcode - 79))?;
+    known.pop(1 + u32::from(slots(opcode - 79)))?;
     let array = known.pop(1)?;
     if array.state {
         found.add(pc, opcode, Store::Value, array.statics);
@@ -293,44 +297,13 @@ fn operand_at(code: &[u8], at: usize) -> Option<u32> {
     u8_at(code, at).map(u32::from)
 }
 
-/// The slots of the value types in the order in which instructions list them: int, long, float, double, object, and
-/// byte, char and short of arrays.
-#[inline(always)]
-fn slots(order: u8) -> u32 {
-    if matches!(order, 1 | 3) { 2 } else { 1 }
-}
-
-/// Takes operands, and pushes a result that comes from state when one of them does.
-fn change(known: &mut Known, operands: u32, result: u32) -> Option<()> {
-    let origin = known.pop(operands)?;
-    known.push(result, origin)
-}
-
-fn arithmetic(opcode: u8, known: &mut Known) -> Option<()> {
-    let (operands, result) = match opcode {
-        // add, sub, mul, div, rem of int, long, float, double.
-        96..=115 => (2 * slots((opcode - 96) % 4), slots((opcode - 96) % 4)),
-        116..=119 => (slots(opcode - 116), slots(opcode - 116)),
-        // Shifts of int and long take an int.
-        120..=125 => (slots(opcode % 2) + 1, slots(opcode % 2)),
-        126..=131 => (2 * slots(opcode % 2), slots(opcode % 2)),
-        133 | 135 | 140 | 141 => (1, 2),
-        136 | 137 | 142 | 144 => (2, 1),
-        138 | 143 => (2, 2),
-        148 | 151 | 152 => (4, 1),
-        149 | 150 => (2, 1),
-        _ => (1, 1),
-    };
-    change(known, operands, result)
-}
-
 /// Gives the instruction's length.
 fn wide(code: &[u8], pc: usize, known: &mut Known) -> Option<usize> {
     let local = u32::from(u16_at(code, pc + 2)?);
     match u8_at(code, pc + 1)? {
         IINC => return Some(6),
-        opcode @ 21..=25 => known.load(local, slots(opcode - 21))?,
-        opcode @ 54..=58 => known.store(local, slots(opcode - 54))?,
+        opcode @ 21..=25 => known.load(local, u32::from(slots(opcode - 21)))?,
+        opcode @ 54..=58 => known.store(local, u32::from(slots(opcode - 54)))?,
         _ => return None,
     }
     Some(4)
@@ -358,12 +331,19 @@ fn returns_state(class: &ClassFile<'_>, method: u16, calls: &mut Calls, deep: u3
 
 /// A quick look that spares most methods the long one.
 fn may_return_state(class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls) -> bool {
-    code.walk().any(|instruction| match instruction.opcode {
-        178 | 180 => true,
-        opcode @ INVOKEVIRTUAL..=INVOKEINTERFACE => {
-            let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
-            matches!(calls.of(class, index, opcode), Call::Own(_))
+    let mut walk = code.walk();
+    while let Some(instruction) = walk.next_of(&calls.quick.reads) {
+        let found = match instruction.opcode {
+            GETSTATIC | GETFIELD => true,
+            opcode @ INVOKEVIRTUAL..=INVOKEINTERFACE => {
+                let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
+                matches!(calls.of(class, index, opcode), Call::Own(_))
+            }
+            _ => false,
+        };
+        if found {
+            return true;
         }
-        _ => false,
-    })
+    }
+    false
 }

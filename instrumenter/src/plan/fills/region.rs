@@ -103,11 +103,15 @@ impl Region {
     /// What lies ahead of a block's end.
     fn behind(&self, flow: &Flow, block: usize) -> Ahead {
         let mut ahead = Ahead { leaves: flow.returns(block), ..Ahead::default() };
-        for way in flow.ways(block) {
-            let next = self.at(way.to);
+        let mut add = |to: usize| {
+            let next = self.at(to);
             ahead.stores |= next.stores;
-            ahead.stores_ahead |= way.to > block && next.stores_ahead;
+            ahead.stores_ahead |= to > block && next.stores_ahead;
             ahead.leaves |= next.leaves;
+        };
+        flow.targets(block).iter().for_each(|&to| add(usize::from(to)));
+        if flow.runs_on(block) {
+            add(block + 1);
         }
         ahead
     }
