@@ -77,6 +77,13 @@ pub(super) struct Looked {
     stops: Stops,
 }
 
+/// The options that decide what is looked at.
+pub(super) type LookedFor = (Granularity, Collect, bool, bool);
+
+pub(super) fn looked_for(options: &Options) -> LookedFor {
+    (options.granularity, options.collect, options.no_recorders, options.no_fills)
+}
+
 impl Looked {
     pub(super) fn new(options: &Options) -> Self {
         let mut kinds = vec![Kind::Constant, Kind::StaticField, Kind::Invoke, Kind::InvokeDynamic, Kind::New];

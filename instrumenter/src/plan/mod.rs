@@ -12,7 +12,7 @@ use touchstone_formats::Result;
 use touchstone_formats::class::ClassFile;
 use touchstone_formats::probe_map::{ProbeKind, UnprobedReason};
 
-use crate::options::{Collect, Granularity, Options};
+use crate::options::Options;
 use crate::runtime::RuntimeMethod;
 
 pub use methods::plan_class;
@@ -263,12 +263,12 @@ pub struct Memory {
     /// Targets of the switch at hand.
     targets: Vec<u16>,
     /// What is looked at, for the options that it was made for; boxed, because it is taken out for each method.
-    looked: Option<((Granularity, Collect, bool, bool), Box<instructions::Looked>)>,
+    looked: Option<(instructions::LookedFor, Box<instructions::Looked>)>,
 }
 
 impl Memory {
     fn start(&mut self, class: &ClassFile<'_>, options: &Options) {
-        let wanted = (options.granularity, options.collect, options.no_recorders, options.no_fills);
+        let wanted = instructions::looked_for(options);
         if self.looked.as_ref().is_none_or(|(known, _)| *known != wanted) {
             self.looked = Some((wanted, Box::new(instructions::Looked::new(options))));
         }
