@@ -120,7 +120,7 @@ mod tests {
             environment: vec![("workingDirectory".to_owned(), "/elsewhere".to_owned())],
             has_default_excludes: true,
             plain: None,
-            stops_early: false,
+            stops_early: None,
         };
         assert_eq!(exec_file(arguments, &description), expected.map(PathBuf::from));
     }

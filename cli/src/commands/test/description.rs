@@ -42,8 +42,8 @@ pub struct Description {
     pub has_default_excludes: bool,
     /// Why the tests have to run as they are.
     pub plain: Option<String>,
-    /// Whether the run may stop in the middle of a test class when some test fails.
-    pub stops_early: bool,
+    /// The setting by which the run may stop in the middle of a test class when some test fails.
+    pub stops_early: Option<String>,
 }
 
 impl Description {
@@ -66,7 +66,7 @@ impl Description {
             environment: lines.pairs("environment").map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             has_default_excludes: lines.value("default-excludes") == Some("yes"),
             plain: lines.value("plain").map(str::to_owned),
-            stops_early: lines.value("stops-early") == Some("yes"),
+            stops_early: lines.value("stops-early").map(str::to_owned),
         })
     }
 

@@ -41,9 +41,10 @@ pub fn finish(session: &Session, path: &Path, failed: bool) -> Result<(), Failur
         outcome.add("ran", json!(0));
         return Ok(outcome.write(path)?);
     }
-    if failed && description.stops_early {
-        eprintln!("warning: nothing is recorded, because the build stops test classes half-way when a test fails");
-        outcome.add("notRecorded", json!("the build stops test classes half-way when a test fails"));
+    if let Some(setting) = description.stops_early.as_deref().filter(|_| failed) {
+        let why = format!("{setting} stops test classes half-way when a test fails");
+        eprintln!("warning: nothing is recorded, because {why}");
+        outcome.add("notRecorded", json!(why));
         return Ok(outcome.write(path)?);
     }
     let mut project = description.project(session, Vec::new())?;

@@ -25,7 +25,7 @@ final class Limits {
         }
         String most = parameters.text("skipAfterFailureCount");
         if (!most.isEmpty() && !most.equals("0")) {
-            lines.add("stops-early", "yes");
+            lines.add("stops-early", "skipAfterFailureCount");
         }
     }
 }
