@@ -6,12 +6,16 @@ use touchstone_formats::class::opcodes::{INVOKEINTERFACE, INVOKESPECIAL, INVOKES
 use touchstone_formats::class::{ClassFile, Code, Known, Member, Names, Tag};
 use touchstone_formats::{ContentHash, Result};
 
+use super::batch::Batch;
 use super::edges::linked;
 use super::names::{NameId, NameTable};
 use super::summary::{Call, CallKind, ClassCalls, Parts};
 
 /// No name yet.
 const NONE: u32 = u32::MAX;
+const CLASS: u8 = Tag::Class as u8;
+const METHOD: u8 = Tag::Method as u8;
+const INTERFACE_METHOD: u8 = Tag::InterfaceMethod as u8;
 
 /// Reads the calls of classes, one after the other; their names are numbered in a table.
 #[derive(Debug)]
@@ -31,6 +35,7 @@ struct Buffers {
     parts: Parts,
     /// A name and its descriptor, joined.
     joined: Vec<u8>,
+    batch: Batch,
 }
 
 impl Default for Extractor {
@@ -67,6 +72,7 @@ pub(super) struct Building<'b, 'a> {
 impl Building<'_, '_> {
     fn all(&mut self, interests: &Interests) -> Result<()> {
         let pool = self.class.pool();
+        let first_method = self.number_names();
         self.buffers.parts.access = self.class.access();
         self.buffers.parts.name = self.class_symbol(self.class.this_index())?;
         self.buffers.parts.superclass = self.class.super_name()?.map(|name| self.symbol(name));
@@ -75,9 +81,12 @@ impl Building<'_, '_> {
             self.buffers.parts.interfaces.push(interface);
         }
         let names = Names::default();
-        for member in self.class.methods() {
+        for (place, member) in (first_method..).zip(self.class.methods()) {
             self.method += 1;
-            let joined = self.joined(member.name(pool)?, member.descriptor(pool)?);
+            let joined = match self.buffers.batch.number(place) {
+                Some(known) => known,
+                None => self.joined(member.name(pool)?, member.descriptor(pool)?),
+            };
             self.method_calls(&member, &names, interests)?;
             let parts = &mut self.buffers.parts;
             parts.methods.push([joined, u32::from(member.access()), parts.calls.len() as u32]);
@@ -87,6 +96,40 @@ impl Building<'_, '_> {
             self.buffers.parts.classes.push(class);
         }
         Ok(())
+    }
+
+    /// Numbers the names of classes and methods in the constant pool, and behind them, from the place that is returned on, those
+    /// of the class's own methods. What is damaged is left out: it is told when somebody needs it.
+    fn number_names(&mut self) -> usize {
+        let (pool, Buffers { names, batch, .. }) = (self.class.pool(), &mut *self.buffers);
+        batch.clear();
+        for index in 1..pool.count() as u16 {
+            let (at, first, second) = match pool.tag(index) {
+                CLASS => match pool.class_name(index) {
+                    Ok(name) => (index, name, &[][..]),
+                    Err(_) => continue,
+                },
+                METHOD | INTERFACE_METHOD => match (pool.name_and_type_index(index), pool.name_and_type(index)) {
+                    (Some(pair), Ok((name, descriptor))) => (pair, name, descriptor),
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            if let Some(place) = names.get_mut(usize::from(at)).filter(|place| **place == NONE) {
+                *place = batch.len() as u32;
+                batch.push(first, second);
+            }
+        }
+        let first_method = batch.len();
+        for member in self.class.methods() {
+            let (Ok(name), Ok(descriptor)) = (member.name(pool), member.descriptor(pool)) else { break };
+            batch.push(name, descriptor);
+        }
+        batch.look_up(self.table);
+        for place in names.iter_mut().filter(|place| **place != NONE) {
+            *place = batch.number(*place as usize).unwrap_or(NONE);
+        }
+        first_method
     }
 
     fn method_calls(&mut self, member: &Member<'_>, names: &Names, interests: &Interests) -> Result<()> {

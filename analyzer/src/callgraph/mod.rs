@@ -5,6 +5,7 @@
 //! method on an object of this class or below", and only the slot leads to methods: flattened, the graph would be a
 //! hundred times as big. Each source of calls that no instruction spells out is one file in `edges`.
 
+mod batch;
 mod cache;
 mod edges;
 mod extract;
