@@ -35,6 +35,8 @@ pub(super) fn join(graph: &mut CallGraph, parts: &[Part], threads: usize) {
 fn number(graph: &mut CallGraph, parts: &[Part], threads: usize) -> Vec<Numbers> {
     let mut numbers = vec![Numbers::default(); threads];
     let mut slot_of: QuickMap<u64, SlotId> = QuickMap::default();
+    slot_of.reserve(parts.iter().map(|part| part.slots.len()).sum());
+    graph.apart.reserve(parts.iter().map(|part| part.named.len()).sum());
     for part in parts {
         let Some(numbers) = numbers.get_mut(part.resolver) else { continue };
         for name in &part.missing {
@@ -44,9 +46,9 @@ fn number(graph: &mut CallGraph, parts: &[Part], threads: usize) -> Vec<Numbers>
         for &(class, member) in &part.named {
             let class = numbers.class(class);
             let next = MethodId(graph.methods.len() as u32);
-            let method = *graph.method_of.entry(pair(class, member)).or_insert(next);
+            let method = *graph.apart.entry(pair(class, member)).or_insert(next);
             if method == next {
-                graph.methods.push(Method { class, member, access: 0, is_declared: false });
+                graph.add_method(Method { class, member, access: 0, is_declared: false });
             }
             numbers.methods.push(method);
         }

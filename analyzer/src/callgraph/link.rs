@@ -63,10 +63,17 @@ impl CallGraph {
         join(self, &parts, threads);
     }
 
+    pub(super) fn add_method(&mut self, method: Method) -> MethodId {
+        self.members.push(method.member);
+        self.methods.push(method);
+        MethodId(self.methods.len() as u32 - 1)
+    }
+
     pub(super) fn add_class(&mut self, name: NameId, origin: Origin, access: u16) -> ClassId {
         let class = ClassId(self.classes.len() as u32);
         let (interfaces, subtypes, methods) = (Vec::new(), Vec::new(), Vec::new());
-        self.classes.push(Class { name, origin, access, superclass: None, interfaces, subtypes, methods });
+        let superclass = None;
+        self.classes.push(Class { name, origin, access, superclass, interfaces, subtypes, methods, together: 0..0 });
         if self.class_of.len() <= name.0 as usize {
             self.class_of.resize(name.0 as usize + 1, 0);
         }
@@ -88,7 +95,7 @@ impl<'s> Linker<'s> {
         graph.classes.reserve(summaries.classes.len());
         // About a third of all methods are others', and only named.
         graph.methods.reserve(methods + methods / 2);
-        graph.method_of.reserve(methods + methods / 2);
+        graph.members.reserve(methods + methods / 2);
         Self { graph, outside }
     }
 
@@ -98,13 +105,7 @@ impl<'s> Linker<'s> {
             return None;
         }
         let class = self.graph.add_class(summary.name(), Origin::Internal, summary.access());
-        let mut methods = Vec::with_capacity(summary.method_count());
-        for (method, _) in summary.methods() {
-            methods.push(self.add_method(class, method.member, method.access, true));
-        }
-        if let Some(data) = self.graph.classes.get_mut(class.0 as usize) {
-            data.methods = methods;
-        }
+        self.add_methods(class, summary.methods().map(|(method, _)| (method.member, method.access)));
         Some(class)
     }
 
@@ -132,11 +133,10 @@ impl<'s> Linker<'s> {
 
     fn add_outside(&mut self, name: NameId, digest: &ClassDigest) -> ClassId {
         let class = self.graph.add_class(name, Origin::External, digest.access);
-        for method in &digest.methods {
-            let member = self.graph.names.number(method.name.as_str());
-            let method = self.add_method(class, member, method.access, true);
-            self.list_method(class, method);
-        }
+        let names = &mut self.graph.names;
+        let methods = digest.methods.iter().map(|method| (names.number(method.name.as_str()), method.access));
+        let methods: Vec<_> = methods.collect();
+        self.add_methods(class, methods.into_iter());
         if let Some(superclass) = &digest.superclass {
             let above = self.graph.names.number(superclass);
             let above = self.class_named(above);
@@ -162,17 +162,16 @@ impl<'s> Linker<'s> {
         }
     }
 
-    fn add_method(&mut self, class: ClassId, member: NameId, access: u16, is_declared: bool) -> MethodId {
-        let method = MethodId(self.graph.methods.len() as u32);
-        self.graph.methods.push(Method { class, member, access, is_declared });
-        self.graph.method_of.insert(pair(class, member), method);
-        method
-    }
-
-    /// Puts a method among those that its class declares.
-    fn list_method(&mut self, class: ClassId, method: MethodId) {
+    /// Adds the methods that a class declares.
+    fn add_methods(&mut self, class: ClassId, methods: impl Iterator<Item = (NameId, u16)>) {
+        let first = self.graph.methods.len() as u32;
+        for (member, access) in methods {
+            self.graph.add_method(Method { class, member, access, is_declared: true });
+        }
+        let together = first..self.graph.methods.len() as u32;
         if let Some(data) = self.graph.classes.get_mut(class.0 as usize) {
-            data.methods.push(method);
+            data.methods = together.clone().map(MethodId).collect();
+            data.together = together;
         }
     }
 
@@ -181,8 +180,9 @@ impl<'s> Linker<'s> {
         if let Some(class) = self.graph.class(former.class)
             && self.graph.declared(class, member).is_none()
         {
-            let method = self.add_method(class, member, former.access, true);
-            self.list_method(class, method);
+            let method = self.graph.add_method(Method { class, member, access: former.access, is_declared: true });
+            self.graph.apart.insert(pair(class, member), method);
+            self.graph.classes.get_mut(class.0 as usize).into_iter().for_each(|data| data.methods.push(method));
         }
     }
 }

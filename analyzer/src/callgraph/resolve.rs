@@ -83,7 +83,7 @@ impl<'g> Resolver<'g> {
             if method.access & access::NATIVE != 0 {
                 self.add_native_calls(class, method.member);
             }
-            let known = self.graph.method_of.get(&pair(class, method.member)).copied();
+            let known = self.graph.method_named(class, method.member);
             self.part.ends.extend(known.map(|method| (method, self.part.edges.len())));
         }
     }
@@ -221,8 +221,11 @@ impl<'g> Resolver<'g> {
 
     /// The method that a reference means: the class's own, an inherited one, else one that is only named.
     fn resolve(&mut self, owner: ClassId, member: NameId) -> MethodId {
+        if let Some(method) = self.graph.method_named(owner, member) {
+            return method;
+        }
         let key = pair(owner, member);
-        if let Some(method) = self.graph.method_of.get(&key).or_else(|| self.methods.get(&key)) {
+        if let Some(method) = self.methods.get(&key) {
             return *method;
         }
         let method = self.inherited(owner, member).unwrap_or_else(|| {
