@@ -1,8 +1,10 @@
 //! One class file in, the summary of its calls out; buffers are kept from class to class.
 
 use touchstone_formats::bytes::{u8_at, u16_at};
-use touchstone_formats::class::code::Interests;
-use touchstone_formats::class::opcodes::{INVOKEINTERFACE, INVOKESPECIAL, INVOKESTATIC, Kind, LDC};
+use touchstone_formats::class::opcodes::{
+    GETSTATIC, INVOKEDYNAMIC, INVOKEINTERFACE, INVOKESPECIAL, INVOKESTATIC, INVOKEVIRTUAL, Kind, LDC, NEW, PUTSTATIC,
+};
+use touchstone_formats::class::stops::{Stops, Wanted};
 use touchstone_formats::class::{ClassFile, Code, Known, Member, Names, Tag};
 use touchstone_formats::{ContentHash, Result};
 
@@ -22,7 +24,14 @@ const INTERFACE_METHOD: u8 = Tag::InterfaceMethod as u8;
 pub struct Extractor {
     buffers: Buffers,
     pool: Vec<u32>,
-    interests: Interests,
+    looks: Looks,
+}
+
+/// How the instructions of interest are found.
+#[derive(Debug)]
+struct Looks {
+    wanted: Wanted,
+    stops: Stops,
 }
 
 /// What is kept from class to class, so that it is not allocated each time.
@@ -41,7 +50,8 @@ struct Buffers {
 impl Default for Extractor {
     fn default() -> Self {
         let kinds = [Kind::Invoke, Kind::InvokeDynamic, Kind::New, Kind::StaticField, Kind::Constant];
-        Self { buffers: Buffers::default(), pool: Vec::new(), interests: Interests::in_kinds(&kinds) }
+        let looks = Looks { wanted: Wanted::new(&kinds), stops: Stops::default() };
+        Self { buffers: Buffers::default(), pool: Vec::new(), looks }
     }
 }
 
@@ -55,7 +65,7 @@ impl Extractor {
         }
         self.buffers.parts.clear();
         let mut building = Building { class: &class, buffers: &mut self.buffers, table, method: 0 };
-        let done = building.all(&self.interests);
+        let done = building.all(&mut self.looks);
         self.pool = class.into_buffer();
         done.map(|()| self.buffers.parts.summary(raw))
     }
@@ -70,7 +80,7 @@ pub(super) struct Building<'b, 'a> {
 }
 
 impl Building<'_, '_> {
-    fn all(&mut self, interests: &Interests) -> Result<()> {
+    fn all(&mut self, looks: &mut Looks) -> Result<()> {
         let pool = self.class.pool();
         let first_method = self.number_names();
         self.buffers.parts.access = self.class.access();
@@ -87,7 +97,7 @@ impl Building<'_, '_> {
                 Some(known) => known,
                 None => self.joined(member.name(pool)?, member.descriptor(pool)?),
             };
-            self.method_calls(&member, &names, interests)?;
+            self.method_calls(&member, &names, looks)?;
             let parts = &mut self.buffers.parts;
             parts.methods.push([joined, u32::from(member.access()), parts.calls.len() as u32]);
         }
@@ -132,34 +142,34 @@ impl Building<'_, '_> {
         first_method
     }
 
-    fn method_calls(&mut self, member: &Member<'_>, names: &Names, interests: &Interests) -> Result<()> {
+    fn method_calls(&mut self, member: &Member<'_>, names: &Names, looks: &mut Looks) -> Result<()> {
         for attribute in member.attributes() {
             if names.of(&attribute, self.class.pool())? != Known::Code {
                 continue;
             }
             let code = Code::parse(self.class.bytes(), &attribute)?;
-            let mut walk = code.walk();
-            while let Some(instruction) = walk.next_of(interests) {
-                let pc = instruction.pc();
-                let index = match instruction.opcode {
+            looks.stops.list(code.instructions, &looks.wanted)?;
+            for pc in looks.stops.uses().iter().map(|pc| usize::from(*pc)) {
+                let opcode = u8_at(code.instructions, pc).unwrap_or(0);
+                let index = match opcode {
                     LDC => u8_at(code.instructions, pc + 1).map(u16::from),
                     _ => u16_at(code.instructions, pc + 1),
                 };
-                self.instruction(instruction.kind, instruction.opcode, index.unwrap_or(0))?;
+                self.instruction(opcode, index.unwrap_or(0))?;
             }
-            walk.finish()?;
         }
         Ok(())
     }
 
-    fn instruction(&mut self, kind: Kind, opcode: u8, index: u16) -> Result<()> {
-        match kind {
-            Kind::Invoke => self.add_reference(invoke_kind(opcode), index),
-            Kind::New => self.add_initialize(index),
-            Kind::StaticField => self.add_initialize(self.class.pool().owner_index(index)?),
-            Kind::InvokeDynamic => linked::add_dynamic(self, index),
-            Kind::Constant if self.class.pool().is(index, Tag::Dynamic) => linked::add_dynamic(self, index),
-            Kind::Constant if self.class.pool().is(index, Tag::MethodHandle) => linked::add_handle(self, index),
+    fn instruction(&mut self, opcode: u8, index: u16) -> Result<()> {
+        match opcode {
+            INVOKEVIRTUAL..=INVOKEINTERFACE => self.add_reference(invoke_kind(opcode), index),
+            NEW => self.add_initialize(index),
+            GETSTATIC | PUTSTATIC => self.add_initialize(self.class.pool().owner_index(index)?),
+            INVOKEDYNAMIC => linked::add_dynamic(self, index),
+            // What is left are constants that are loaded.
+            _ if self.class.pool().is(index, Tag::Dynamic) => linked::add_dynamic(self, index),
+            _ if self.class.pool().is(index, Tag::MethodHandle) => linked::add_handle(self, index),
             _ => Ok(()),
         }
     }

@@ -40,7 +40,7 @@ pub(crate) fn choose<'a>(paths: &[&'a [u8]], release: u16) -> Vec<Option<&'a [u8
         let known = best.entry(path).or_default();
         *known = number.max(*known);
     }
-    let is_best = |number, path: &[u8]| best.get(path).is_none_or(|best| *best == number);
+    let is_best = |number: u16, path: &[u8]| best.get(path).is_none_or(|best| *best == number);
     let chosen = |path: &&'a [u8]| version(path).filter(|(number, path)| is_best(*number, path));
     paths.iter().map(|path| chosen(path).map(|(_, path)| path)).collect()
 }

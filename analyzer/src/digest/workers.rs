@@ -28,6 +28,26 @@ pub(crate) fn work_through<W, T: Send>(
     done.into_iter().flatten().collect()
 }
 
+/// The same for few items that take long: each is taken alone.
+pub(crate) fn work_through_singly<T: Send>(threads: usize, items: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let run = || {
+        let mut done = Vec::new();
+        loop {
+            let item = next.fetch_add(1, Ordering::Relaxed);
+            if item >= items {
+                return done;
+            }
+            done.push((item, work(item)));
+        }
+    };
+    let threads = threads.min(items);
+    let runs = if threads <= 1 { vec![run()] } else { on_threads(threads, run) };
+    let mut done: Vec<(usize, T)> = runs.into_iter().flatten().collect();
+    done.sort_unstable_by_key(|(item, _)| *item);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
 /// Calls `work` for neighbouring items and gives the results in the order of the items, and what is left of the workers.
 pub(crate) fn work_in_chunks<W, T: Send, R: Send>(
     threads: usize,
@@ -81,6 +101,9 @@ mod tests {
         for threads in 1..5 {
             let done = work_through(threads, 100, || (), |(), item| item * 2);
             assert_eq!(done, (0..100).map(|item| item * 2).collect::<Vec<_>>());
+        }
+        for threads in 1..5 {
+            assert_eq!(work_through_singly(threads, 9, |item| item * 2), (0..9).map(|item| item * 2).collect::<Vec<_>>());
         }
         assert_eq!(work_through(3, 0, || (), |(), item| item), Vec::<usize>::new());
     }
