@@ -17,7 +17,8 @@ struct Numbers {
 /// Takes the parts, which are in the order of the classes, into the graph.
 pub(super) fn join(graph: &mut CallGraph, parts: &[Part], threads: usize) {
     let numbers = number(graph, parts, threads);
-    let renumber = |(): &mut (), range| sorted(parts.get::<std::ops::Range<usize>>(range).unwrap_or_default(), &numbers);
+    let renumber =
+        |(): &mut (), range| sorted(parts.get::<std::ops::Range<usize>>(range).unwrap_or_default(), &numbers);
     let (done, _) = work_in_chunks(threads, parts.len(), || (), renumber, drop);
     graph.edges.reserve(done.iter().map(|done| done.edges.len()).sum());
     graph.edge_ends.reserve(graph.methods.len());
@@ -92,7 +93,8 @@ struct Sorted {
 
 /// The edges of each method sorted, and each once: a method may name the same constant twice, or two constants mean the same.
 fn sorted(parts: &[Part], numbers: &[Numbers]) -> Sorted {
-    let (edges, ends) = (parts.iter().map(|part| part.edges.len()).sum(), parts.iter().map(|part| part.ends.len()).sum());
+    let (edges, ends) =
+        (parts.iter().map(|part| part.edges.len()).sum(), parts.iter().map(|part| part.ends.len()).sum());
     let mut out = Sorted { edges: Vec::with_capacity(edges), ends: Vec::with_capacity(ends), handles: Vec::new() };
     for part in parts {
         let Some(numbers) = numbers.get(part.resolver) else { continue };

@@ -74,7 +74,8 @@ pub(crate) fn work_in_chunks<W, T: Send, R: Send>(
 /// The next items for a thread: many while many are left, and few in the end.
 fn take(next: &AtomicUsize, items: usize, threads: usize) -> Option<Range<usize>> {
     let size = |first: usize| (items.saturating_sub(first) / (threads.max(1) * TURNS)).clamp(CHUNK, CHUNK_MOST);
-    let taken = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |first| (first < items).then(|| first + size(first)));
+    let taken =
+        next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |first| (first < items).then(|| first + size(first)));
     taken.ok().map(|first| first..items.min(first + size(first)))
 }
 
@@ -103,7 +104,10 @@ mod tests {
             assert_eq!(done, (0..100).map(|item| item * 2).collect::<Vec<_>>());
         }
         for threads in 1..5 {
-            assert_eq!(work_through_singly(threads, 9, |item| item * 2), (0..9).map(|item| item * 2).collect::<Vec<_>>());
+            assert_eq!(
+                work_through_singly(threads, 9, |item| item * 2),
+                (0..9).map(|item| item * 2).collect::<Vec<_>>()
+            );
         }
         assert_eq!(work_through(3, 0, || (), |(), item| item), Vec::<usize>::new());
     }
