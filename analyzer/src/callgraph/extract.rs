@@ -1,24 +1,37 @@
 //! One class file in, the summary of its calls out; buffers are kept from class to class.
 
 use touchstone_formats::bytes::{u8_at, u16_at};
-use touchstone_formats::class::code::Interests;
-use touchstone_formats::class::opcodes::{INVOKEINTERFACE, INVOKESPECIAL, INVOKESTATIC, Kind, LDC};
+use touchstone_formats::class::opcodes::{
+    GETSTATIC, INVOKEDYNAMIC, INVOKEINTERFACE, INVOKESPECIAL, INVOKESTATIC, INVOKEVIRTUAL, Kind, LDC, NEW, PUTSTATIC,
+};
+use touchstone_formats::class::stops::{Stops, Wanted};
 use touchstone_formats::class::{ClassFile, Code, Known, Member, Names, Tag};
 use touchstone_formats::{ContentHash, Result};
 
+use super::batch::Batch;
 use super::edges::linked;
 use super::names::{NameId, NameTable};
 use super::summary::{Call, CallKind, ClassCalls, Parts};
 
 /// No name yet.
 const NONE: u32 = u32::MAX;
+const CLASS: u8 = Tag::Class as u8;
+const METHOD: u8 = Tag::Method as u8;
+const INTERFACE_METHOD: u8 = Tag::InterfaceMethod as u8;
 
 /// Reads the calls of classes, one after the other; their names are numbered in a table.
 #[derive(Debug)]
 pub struct Extractor {
     buffers: Buffers,
     pool: Vec<u32>,
-    interests: Interests,
+    looks: Looks,
+}
+
+/// How the instructions of interest are found.
+#[derive(Debug)]
+struct Looks {
+    wanted: Wanted,
+    stops: Stops,
 }
 
 /// What is kept from class to class, so that it is not allocated each time.
@@ -31,12 +44,14 @@ struct Buffers {
     parts: Parts,
     /// A name and its descriptor, joined.
     joined: Vec<u8>,
+    batch: Batch,
 }
 
 impl Default for Extractor {
     fn default() -> Self {
         let kinds = [Kind::Invoke, Kind::InvokeDynamic, Kind::New, Kind::StaticField, Kind::Constant];
-        Self { buffers: Buffers::default(), pool: Vec::new(), interests: Interests::in_kinds(&kinds) }
+        let looks = Looks { wanted: Wanted::new(&kinds), stops: Stops::default() };
+        Self { buffers: Buffers::default(), pool: Vec::new(), looks }
     }
 }
 
@@ -50,7 +65,7 @@ impl Extractor {
         }
         self.buffers.parts.clear();
         let mut building = Building { class: &class, buffers: &mut self.buffers, table, method: 0 };
-        let done = building.all(&self.interests);
+        let done = building.all(&mut self.looks);
         self.pool = class.into_buffer();
         done.map(|()| self.buffers.parts.summary(raw))
     }
@@ -65,8 +80,9 @@ pub(super) struct Building<'b, 'a> {
 }
 
 impl Building<'_, '_> {
-    fn all(&mut self, interests: &Interests) -> Result<()> {
+    fn all(&mut self, looks: &mut Looks) -> Result<()> {
         let pool = self.class.pool();
+        let first_method = self.number_names();
         self.buffers.parts.access = self.class.access();
         self.buffers.parts.name = self.class_symbol(self.class.this_index())?;
         self.buffers.parts.superclass = self.class.super_name()?.map(|name| self.symbol(name));
@@ -75,10 +91,13 @@ impl Building<'_, '_> {
             self.buffers.parts.interfaces.push(interface);
         }
         let names = Names::default();
-        for member in self.class.methods() {
+        for (place, member) in (first_method..).zip(self.class.methods()) {
             self.method += 1;
-            let joined = self.joined(member.name(pool)?, member.descriptor(pool)?);
-            self.method_calls(&member, &names, interests)?;
+            let joined = match self.buffers.batch.number(place) {
+                Some(known) => known,
+                None => self.joined(member.name(pool)?, member.descriptor(pool)?),
+            };
+            self.method_calls(&member, &names, looks)?;
             let parts = &mut self.buffers.parts;
             parts.methods.push([joined, u32::from(member.access()), parts.calls.len() as u32]);
         }
@@ -89,34 +108,68 @@ impl Building<'_, '_> {
         Ok(())
     }
 
-    fn method_calls(&mut self, member: &Member<'_>, names: &Names, interests: &Interests) -> Result<()> {
+    /// Numbers the names of classes and methods in the constant pool, and behind them, from the place that is returned on, those
+    /// of the class's own methods. What is damaged is left out: it is told when somebody needs it.
+    fn number_names(&mut self) -> usize {
+        let (pool, Buffers { names, batch, .. }) = (self.class.pool(), &mut *self.buffers);
+        batch.clear();
+        for index in 1..pool.count() as u16 {
+            let (at, first, second) = match pool.tag(index) {
+                CLASS => match pool.class_name(index) {
+                    Ok(name) => (index, name, &[][..]),
+                    Err(_) => continue,
+                },
+                METHOD | INTERFACE_METHOD => match (pool.name_and_type_index(index), pool.name_and_type(index)) {
+                    (Some(pair), Ok((name, descriptor))) => (pair, name, descriptor),
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            if let Some(place) = names.get_mut(usize::from(at)).filter(|place| **place == NONE) {
+                *place = batch.len() as u32;
+                batch.push(first, second);
+            }
+        }
+        let first_method = batch.len();
+        for member in self.class.methods() {
+            let (Ok(name), Ok(descriptor)) = (member.name(pool), member.descriptor(pool)) else { break };
+            batch.push(name, descriptor);
+        }
+        batch.look_up(self.table);
+        for place in names.iter_mut().filter(|place| **place != NONE) {
+            *place = batch.number(*place as usize).unwrap_or(NONE);
+        }
+        first_method
+    }
+
+    fn method_calls(&mut self, member: &Member<'_>, names: &Names, looks: &mut Looks) -> Result<()> {
         for attribute in member.attributes() {
             if names.of(&attribute, self.class.pool())? != Known::Code {
                 continue;
             }
             let code = Code::parse(self.class.bytes(), &attribute)?;
-            let mut walk = code.walk();
-            while let Some(instruction) = walk.next_of(interests) {
-                let pc = instruction.pc();
-                let index = match instruction.opcode {
+            looks.stops.list(code.instructions, &looks.wanted)?;
+            for pc in looks.stops.uses().iter().map(|pc| usize::from(*pc)) {
+                let opcode = u8_at(code.instructions, pc).unwrap_or(0);
+                let index = match opcode {
                     LDC => u8_at(code.instructions, pc + 1).map(u16::from),
                     _ => u16_at(code.instructions, pc + 1),
                 };
-                self.instruction(instruction.kind, instruction.opcode, index.unwrap_or(0))?;
+                self.instruction(opcode, index.unwrap_or(0))?;
             }
-            walk.finish()?;
         }
         Ok(())
     }
 
-    fn instruction(&mut self, kind: Kind, opcode: u8, index: u16) -> Result<()> {
-        match kind {
-            Kind::Invoke => self.add_reference(invoke_kind(opcode), index),
-            Kind::New => self.add_initialize(index),
-            Kind::StaticField => self.add_initialize(self.class.pool().owner_index(index)?),
-            Kind::InvokeDynamic => linked::add_dynamic(self, index),
-            Kind::Constant if self.class.pool().is(index, Tag::Dynamic) => linked::add_dynamic(self, index),
-            Kind::Constant if self.class.pool().is(index, Tag::MethodHandle) => linked::add_handle(self, index),
+    fn instruction(&mut self, opcode: u8, index: u16) -> Result<()> {
+        match opcode {
+            INVOKEVIRTUAL..=INVOKEINTERFACE => self.add_reference(invoke_kind(opcode), index),
+            NEW => self.add_initialize(index),
+            GETSTATIC | PUTSTATIC => self.add_initialize(self.class.pool().owner_index(index)?),
+            INVOKEDYNAMIC => linked::add_dynamic(self, index),
+            // What is left are constants that are loaded.
+            _ if self.class.pool().is(index, Tag::Dynamic) => linked::add_dynamic(self, index),
+            _ if self.class.pool().is(index, Tag::MethodHandle) => linked::add_handle(self, index),
             _ => Ok(()),
         }
     }

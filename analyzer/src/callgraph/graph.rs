@@ -1,5 +1,6 @@
 //! The linked graph: classes, methods, slots, and what each method leads to.
 
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use touchstone_formats::class::access;
@@ -59,6 +60,8 @@ pub struct Class {
     pub subtypes: Vec<ClassId>,
     /// The methods that it declares.
     pub methods: Vec<MethodId>,
+    /// The numbers of those that stand together.
+    pub(super) together: Range<u32>,
 }
 
 /// One method.
@@ -91,8 +94,10 @@ pub struct CallGraph {
     /// By name: the number of its class plus one, 0 for none.
     pub(super) class_of: Vec<u32>,
     pub(super) methods: Vec<Method>,
-    /// By class and member, as [`pair`] puts them together.
-    pub(super) method_of: QuickMap<u64, MethodId>,
+    /// By method: its name and descriptor once more, close together, as they are searched.
+    pub(super) members: Vec<NameId>,
+    /// Methods that do not stand with the others of their class, by class and member, as [`pair`] puts them together.
+    pub(super) apart: QuickMap<u64, MethodId>,
     pub(super) slots: Vec<Slot>,
     pub(super) slot_targets: Vec<OnceLock<Box<[MethodId]>>>,
     /// Where each method's edges end; they begin where those of the method before end.
@@ -151,7 +156,7 @@ impl CallGraph {
 
     /// The method that a class declares under this name and descriptor.
     pub fn method(&self, class: &str, member: &str) -> Option<MethodId> {
-        self.method_of.get(&pair(self.class(class)?, self.names.get(member)?)).copied()
+        self.method_named(self.class(class)?, self.names.get(member)?)
     }
 
     /// A method's class, and its name with its descriptor.
@@ -198,7 +203,7 @@ impl CallGraph {
 
     /// The class's own initializer.
     pub fn initializer(&self, class: ClassId) -> Option<MethodId> {
-        self.method_of.get(&pair(class, self.names.get("<clinit>()V")?)).copied()
+        self.method_named(class, self.names.get("<clinit>()V")?)
     }
 
     /// The initializers that the first use of a class can run: its own and those above.
@@ -236,9 +241,20 @@ impl CallGraph {
         self.classes.get(class.0 as usize)
     }
 
+    /// The method of this class and name, declared or only named.
+    pub(super) fn method_named(&self, class: ClassId, member: NameId) -> Option<MethodId> {
+        let together = self.class_data(class).map(|data| data.together.clone()).unwrap_or_default();
+        let members = self.members.get(together.start as usize..together.end as usize).unwrap_or_default();
+        match last_place(members, member) {
+            Some(place) => Some(MethodId(together.start + place as u32)),
+            None if self.apart.is_empty() => None,
+            None => self.apart.get(&pair(class, member)).copied(),
+        }
+    }
+
     /// The method that this class itself declares.
     pub(super) fn declared(&self, class: ClassId, member: NameId) -> Option<MethodId> {
-        let method = self.method_of.get(&pair(class, member)).copied()?;
+        let method = self.method_named(class, member)?;
         self.method_data(method).filter(|data| data.is_declared).map(|_| method)
     }
 
@@ -246,4 +262,17 @@ impl CallGraph {
     pub(super) fn is_virtual(&self, method: MethodId) -> bool {
         self.method_data(method).is_some_and(|data| data.access & (access::STATIC | access::PRIVATE) == 0)
     }
+}
+
+/// Where a name is, the last time; most classes have few methods, and searching those is quicker than a map is made.
+fn last_place(members: &[NameId], member: NameId) -> Option<usize> {
+    let mut end = members.len();
+    for chunk in members.rchunks(16) {
+        // All of a chunk are compared at once, and only then is one looked for.
+        if chunk.iter().fold(false, |found, other| found | (*other == member)) {
+            return chunk.iter().rposition(|other| *other == member).map(|place| end - chunk.len() + place);
+        }
+        end -= chunk.len();
+    }
+    None
 }

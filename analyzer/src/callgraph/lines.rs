@@ -72,7 +72,7 @@ impl LineWriter {
         }
         let text = names.name(name);
         // An array is written in two ways, and what has a parenthesis is a method's: the rest is not worth remembering.
-        let is_ordinary = !text.starts_with('[') && (word == Word::Member) == text.contains('(');
+        let is_ordinary = !text.starts_with('[') && (word == Word::Member) == text.bytes().any(|byte| byte == b'(');
         let start = out.len();
         word.add(text, out);
         if is_ordinary && known == NEW {
@@ -131,7 +131,7 @@ fn add_owner(name: &str, out: &mut Vec<u8>) {
 
 /// `run(ILa/B;)V` as `run(int,a.B)`.
 fn add_member(text: &str, out: &mut Vec<u8>) {
-    let Some((name, mut rest)) = text.split_once('(') else { return out.extend_from_slice(text.as_bytes()) };
+    let Some((name, mut rest)) = split_at_byte(text, b'(') else { return out.extend_from_slice(text.as_bytes()) };
     out.extend_from_slice(name.as_bytes());
     out.push(b'(');
     let mut is_first = true;
@@ -145,6 +145,12 @@ fn add_member(text: &str, out: &mut Vec<u8>) {
     out.push(b')');
 }
 
+/// As `split_once`, which is made for longer texts than names are.
+fn split_at_byte(text: &str, byte: u8) -> Option<(&str, &str)> {
+    let place = text.bytes().position(|other| other == byte)?;
+    Some((text.get(..place)?, text.get(place + 1..)?))
+}
+
 /// The type that a descriptor begins with, as Java writes it; returns what follows.
 fn add_java_type<'a>(descriptor: &'a str, out: &mut Vec<u8>) -> &'a str {
     let element = descriptor.trim_start_matches('[');
@@ -152,7 +158,7 @@ fn add_java_type<'a>(descriptor: &'a str, out: &mut Vec<u8>) -> &'a str {
     let mut rest = "";
     let name = match letters.next() {
         Some('L') => {
-            let (class, behind) = letters.as_str().split_once(';').unwrap_or((letters.as_str(), ""));
+            let (class, behind) = split_at_byte(letters.as_str(), b';').unwrap_or((letters.as_str(), ""));
             add_dotted(class, out);
             rest = behind;
             ""

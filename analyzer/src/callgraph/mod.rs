@@ -5,11 +5,13 @@
 //! method on an object of this class or below", and only the slot leads to methods: flattened, the graph would be a
 //! hundred times as big. Each source of calls that no instruction spells out is one file in `edges`.
 
+mod batch;
 mod cache;
 mod edges;
 mod extract;
 mod find;
 mod graph;
+mod join;
 mod kept_names;
 mod known;
 mod line_sink;
@@ -18,6 +20,7 @@ mod link;
 mod names;
 mod reach;
 mod read;
+mod resolve;
 mod reverse;
 mod summaries;
 mod summary;

@@ -76,7 +76,7 @@ impl NameTable {
     }
 
     /// The numbers that are this table's own.
-    pub fn own(&self) -> impl Iterator<Item = NameId> + use<> {
+    pub fn own(&self) -> impl ExactSizeIterator<Item = NameId> + use<> {
         (self.first..self.len() as u32).map(NameId)
     }
 
@@ -90,11 +90,24 @@ impl NameTable {
         self.number_or(name, decode)
     }
 
+    /// The same for a name whose hash is known.
+    pub(super) fn number_hashed(&mut self, hash: u32, name: &[u8]) -> NameId {
+        self.number_hashed_or(hash, name, decode)
+    }
+
     fn number_or<'n>(&mut self, bytes: &'n [u8], text: impl FnOnce(&'n [u8]) -> Cow<'n, str>) -> NameId {
+        self.number_hashed_or(hash_of(bytes), bytes, text)
+    }
+
+    fn number_hashed_or<'n>(
+        &mut self,
+        hash: u32,
+        bytes: &'n [u8],
+        text: impl FnOnce(&'n [u8]) -> Cow<'n, str>,
+    ) -> NameId {
         if self.ends.len() * 2 >= self.places.len() {
             self.grow();
         }
-        let hash = hash_of(bytes);
         if let Some(known) = self.find_below(hash, bytes) {
             return known;
         }
@@ -106,6 +119,34 @@ impl NameTable {
                 Cow::Owned(text) => self.number(&text),
             },
         }
+    }
+
+    /// What is likely to have this hash: a place among this table's own names plus one, 0 for none.
+    #[inline]
+    pub(super) fn candidate(&self, hash: u32) -> u32 {
+        let mask = self.places.len().wrapping_sub(1);
+        let at = |place: usize| self.places.get(place & mask).copied().filter(|taken| (taken >> 32) as u32 == hash);
+        at(hash as usize).or_else(|| at(hash as usize + 1)).map_or(0, |taken| taken as u32)
+    }
+
+    /// Where the text of a candidate begins and ends; it ends before it begins when there is none.
+    #[inline]
+    pub(super) fn span(&self, candidate: u32) -> (u32, u32) {
+        let Some(end) = (candidate as usize).checked_sub(1).and_then(|own| self.ends.get(own)) else { return (1, 0) };
+        let start = (candidate as usize).checked_sub(2).and_then(|before| self.ends.get(before));
+        (start.copied().unwrap_or(0), *end)
+    }
+
+    /// Whether this is the name there.
+    #[inline]
+    pub(super) fn is_at(&self, (start, end): (u32, u32), name: &[u8]) -> bool {
+        self.text.as_bytes().get(start as usize..end as usize) == Some(name)
+    }
+
+    /// The number of a candidate that is the one.
+    #[inline]
+    pub(super) fn number_of_candidate(&self, candidate: u32) -> u32 {
+        (self.first + candidate).wrapping_sub(1)
     }
 
     fn add(&mut self, hash: u32, place: usize, name: &str) -> NameId {

@@ -11,7 +11,9 @@ use super::known::Known;
 use super::line_sink::LineSink;
 use super::summaries::{Merging, Summaries};
 use super::worker::{Place, Worker};
-use crate::digest::{MANIFEST, choose, is_multi_release, is_native_library, threads_for, work_in_chunks};
+use crate::digest::{
+    MANIFEST, choose, is_multi_release, is_native_library, threads_for, work_in_chunks, work_through_singly,
+};
 
 /// Gives the calls of a revision's own classes when a technique asks for them.
 pub trait CallSource {
@@ -40,6 +42,9 @@ pub struct ReadOptions {
     pub jars: bool,
 }
 
+/// Bytes of archives for which another thread pays: that is a few thousand classes.
+const BYTES_OF_A_THREAD: usize = 4 << 20;
+
 /// Reads the calls of a class path's classes; their lines go to `lines` meanwhile.
 pub fn read_class_path(
     paths: &[PathBuf],
@@ -49,18 +54,20 @@ pub fn read_class_path(
 ) -> Result<Summaries> {
     let is_jar = |path: &&PathBuf| options.jars && path.is_file();
     let files = paths.iter().filter(is_jar).map(|path| MappedFile::open(path)).collect::<Result<Vec<_>>>()?;
+    let jars: Vec<(&PathBuf, &MappedFile)> = paths.iter().filter(is_jar).zip(&files).collect();
     let mut archives = Vec::with_capacity(files.len());
-    for (path, file) in paths.iter().filter(is_jar).zip(&files) {
-        archives.push(ZipArchive::parse(file).map_err(|error| error.in_file(path.display().to_string()))?);
+    let mut classes = Vec::with_capacity(files.len());
+    for opened in open_archives(&jars, options) {
+        let (archive, found) = opened?;
+        archives.push(archive);
+        classes.push(found);
     }
-    let (mut places, mut libraries) = (Vec::new(), Vec::new());
-    let mut jar = 0;
+    let (mut places, mut libraries, mut classes) = (Vec::new(), Vec::new(), classes.into_iter());
     for path in paths {
         if path.is_dir() {
             add_folder(path, &mut places, &mut libraries)?;
         } else if is_jar(&path) {
-            places.extend(archives.get(jar).into_iter().flat_map(|archive| classes_in(archive, jar, options.release)));
-            jar += 1;
+            places.extend(classes.next().unwrap_or_default());
         }
     }
     add_archived_libraries(&archives, &mut libraries)?;
@@ -80,6 +87,26 @@ pub fn read_class_path(
     }
     summaries.names = merging.into_names().into();
     Ok(summaries)
+}
+
+/// An archive, and the classes that are seen in it.
+type Opened<'a> = Result<(ZipArchive<'a>, Vec<Place>)>;
+
+/// Reads the directories of archives, each thread those of one after the other.
+fn open_archives<'a>(jars: &[(&PathBuf, &'a MappedFile)], options: &ReadOptions) -> Vec<Opened<'a>> {
+    let open = |number: usize, path: &Path, file: &'a MappedFile| {
+        let archive = ZipArchive::parse(file).map_err(|error| error.in_file(path.display().to_string()))?;
+        let classes = classes_in(&archive, number, options.release);
+        Ok((archive, classes))
+    };
+    // A few small ones are read before a thread has begun.
+    let worthwhile = jars.iter().map(|(_, file)| file.len()).sum::<usize>() / BYTES_OF_A_THREAD;
+    work_through_singly(threads_for(options.threads, usize::MAX).min(worthwhile), jars.len(), |number| {
+        jars.get(number).map(|(path, file)| open(number, path, file))
+    })
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// The classes of a folder, and its native libraries; one that cannot be read is as if it could call anything that it names.

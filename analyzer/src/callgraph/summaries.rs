@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use touchstone_formats::{ContentHash, Result};
 
+use super::batch::Batch;
 use super::edges::natives::NativeLibrary;
 use super::extract::Extractor;
 use super::names::NameTable;
@@ -54,6 +55,9 @@ impl Summaries {
     }
 }
 
+/// Names of another table that are looked up together: so few that they stay at hand meanwhile.
+const NAMES_AT_ONCE: usize = 256;
+
 /// The tables of several workers on their way to one.
 pub(super) struct Merging {
     names: NameTable,
@@ -71,8 +75,15 @@ impl Merging {
         // The largest becomes the one table: that leaves the least to look up.
         let mut names = tables.next().map(|(_, table)| table).unwrap_or_default();
         let first = names.first();
+        let mut batch = Batch::default();
         for (worker, table) in tables {
-            let new: Vec<u32> = table.own().map(|name| names.number(table.name(name)).0).collect();
+            let mut new = Vec::with_capacity(table.own().len());
+            for chunk in table.own().collect::<Vec<_>>().chunks(NAMES_AT_ONCE) {
+                batch.clear();
+                chunk.iter().for_each(|name| batch.push(table.name(*name).as_bytes(), &[]));
+                batch.look_up(&mut names);
+                new.extend_from_slice(batch.numbers());
+            }
             if let Some(place) = numbers.get_mut(worker) {
                 *place = Some(new);
             }

@@ -33,4 +33,4 @@ pub(crate) use multi_release::{MANIFEST, choose, is_multi_release};
 pub(crate) use native_library::is_native_library;
 pub use native_library::native_library_hash;
 pub use read::{Options, digest_class_path, digest_knowing};
-pub(crate) use workers::{threads_for, work_in_chunks};
+pub(crate) use workers::{threads_for, work_in_chunks, work_through_singly};

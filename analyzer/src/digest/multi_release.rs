@@ -34,12 +34,14 @@ pub(crate) fn choose<'a>(paths: &[&'a [u8]], release: u16) -> Vec<Option<&'a [u8
         Some(_) => None,
         None => Some((0, path)),
     };
+    // Only what there is a version of can have something better: of most paths nothing need be remembered.
     let mut best: HashMap<&[u8], u16> = HashMap::new();
-    for (number, path) in paths.iter().filter_map(|path| version(path)) {
+    for (number, path) in paths.iter().filter_map(|path| version(path)).filter(|(number, _)| *number > 0) {
         let known = best.entry(path).or_default();
         *known = number.max(*known);
     }
-    let chosen = |path: &&'a [u8]| version(path).filter(|(number, path)| best.get(path) == Some(number));
+    let is_best = |number: u16, path: &[u8]| best.get(path).is_none_or(|best| *best == number);
+    let chosen = |path: &&'a [u8]| version(path).filter(|(number, path)| is_best(*number, path));
     paths.iter().map(|path| chosen(path).map(|(_, path)| path)).collect()
 }
 

@@ -3,8 +3,12 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Items taken at once: enough to keep threads off each other's toes, few enough to end together.
+/// The fewest items taken at once: enough to keep threads off each other's toes, few enough to end together.
 const CHUNK: usize = 16;
+/// The most: neighbours have much in common, and whoever waits for them in order has to keep what comes too early.
+const CHUNK_MOST: usize = 64;
+/// In how many turns a thread would take what is left.
+const TURNS: usize = 8;
 
 /// As many threads as the machine has for us, and no more than there are chunks.
 pub(crate) fn threads_for(wanted: Option<usize>, items: usize) -> usize {
@@ -24,6 +28,26 @@ pub(crate) fn work_through<W, T: Send>(
     done.into_iter().flatten().collect()
 }
 
+/// The same for few items that take long: each is taken alone.
+pub(crate) fn work_through_singly<T: Send>(threads: usize, items: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let run = || {
+        let mut done = Vec::new();
+        loop {
+            let item = next.fetch_add(1, Ordering::Relaxed);
+            if item >= items {
+                return done;
+            }
+            done.push((item, work(item)));
+        }
+    };
+    let threads = threads.min(items);
+    let runs = if threads <= 1 { vec![run()] } else { on_threads(threads, run) };
+    let mut done: Vec<(usize, T)> = runs.into_iter().flatten().collect();
+    done.sort_unstable_by_key(|(item, _)| *item);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
 /// Calls `work` for neighbouring items and gives the results in the order of the items, and what is left of the workers.
 pub(crate) fn work_in_chunks<W, T: Send, R: Send>(
     threads: usize,
@@ -35,19 +59,24 @@ pub(crate) fn work_in_chunks<W, T: Send, R: Send>(
     let next = AtomicUsize::new(0);
     let run = || {
         let (mut worker, mut done) = (new_worker(), Vec::new());
-        loop {
-            let first = next.fetch_add(CHUNK, Ordering::Relaxed);
-            if first >= items {
-                return (done, finish(worker));
-            }
-            done.push((first, work(&mut worker, first..items.min(first + CHUNK))));
+        while let Some(range) = take(&next, items, threads) {
+            done.push((range.start, work(&mut worker, range)));
         }
+        (done, finish(worker))
     };
     let runs = if threads <= 1 { vec![run()] } else { on_threads(threads, run) };
     let (done, left): (Vec<_>, Vec<_>) = runs.into_iter().unzip();
     let mut done: Vec<(usize, T)> = done.into_iter().flatten().collect();
     done.sort_unstable_by_key(|(first, _)| *first);
     (done.into_iter().map(|(_, result)| result).collect(), left)
+}
+
+/// The next items for a thread: many while many are left, and few in the end.
+fn take(next: &AtomicUsize, items: usize, threads: usize) -> Option<Range<usize>> {
+    let size = |first: usize| (items.saturating_sub(first) / (threads.max(1) * TURNS)).clamp(CHUNK, CHUNK_MOST);
+    let taken =
+        next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |first| (first < items).then(|| first + size(first)));
+    taken.ok().map(|first| first..items.min(first + size(first)))
 }
 
 fn on_threads<T: Send>(threads: usize, run: impl Fn() -> T + Sync) -> Vec<T> {
@@ -73,6 +102,12 @@ mod tests {
         for threads in 1..5 {
             let done = work_through(threads, 100, || (), |(), item| item * 2);
             assert_eq!(done, (0..100).map(|item| item * 2).collect::<Vec<_>>());
+        }
+        for threads in 1..5 {
+            assert_eq!(
+                work_through_singly(threads, 9, |item| item * 2),
+                (0..9).map(|item| item * 2).collect::<Vec<_>>()
+            );
         }
         assert_eq!(work_through(3, 0, || (), |(), item| item), Vec::<usize>::new());
     }

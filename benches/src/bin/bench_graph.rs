@@ -63,12 +63,12 @@ fn measure_subject(subject: &Subject, peers: &Peers, folder: &Path, rounds: usiz
             costs.push(peers.measure(*contestant, subject)?);
         }
     }
-    let ours = folder.join("ours.txt");
-    if !peers.print(Contestant::Touchstone, subject, &ours)? {
+    let (ours, oldest) = (folder.join("ours.txt"), folder.join("ours-oldest.txt"));
+    if !peers.print(Contestant::Touchstone, subject, &ours)? || !peers.print_oldest(subject, &oldest)? {
         bail!("touchstone graph fails on {}", subject.name);
     }
     let theirs = printed_by_java_callgraph(subject, peers, folder)?;
-    let compared = if theirs.is_empty() { None } else { Some(lines::compare(&theirs, &ours)?) };
+    let compared = if theirs.is_empty() { None } else { Some(lines::compare(&theirs, &ours, &oldest)?) };
     let (size, jars) = (size(subject, peers)?, subject.jars.len());
     Ok(SubjectFigures { name: subject.name, jars, size, contestants, compared })
 }

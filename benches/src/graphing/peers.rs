@@ -87,6 +87,14 @@ impl Peers {
         Ok(command.stdout(file).stderr(Stdio::null()).status()?.success())
     }
 
+    /// What ours prints when it reads the oldest version of each class, as java-callgraph does; false when it fails.
+    pub fn print_oldest(&self, subject: &Subject, to: &Path) -> Result<bool> {
+        let Some(mut command) = self.command(Contestant::TouchstoneLines, subject)? else { return Ok(false) };
+        let file = std::fs::File::create(to).with_context(|| to.display().to_string())?;
+        // There are no versions for releases before 9.
+        Ok(command.args(["--release", "8"]).stdout(file).status()?.success())
+    }
+
     fn command(&self, contestant: Contestant, subject: &Subject) -> Result<Option<Command>> {
         let command = match contestant {
             Contestant::Touchstone | Contestant::TouchstoneLines => {

@@ -99,6 +99,11 @@ impl Figures {
                     text,
                     " java-callgraph comes to the end of {of}, and prints {theirs} calls, of which {missing} are not among our {ours}."
                 );
+                if compared.of_oldest > 0 {
+                    let of_oldest = compared.of_oldest;
+                    let _ =
+                        write!(text, " Not counted: {of_oldest} of the oldest versions, which `--release 8` prints.");
+                }
                 for (letter, (count, example)) in &compared.missing {
                     let _ = write!(text, " Only there, kind {letter}: {count}, such as `{example}`.");
                 }

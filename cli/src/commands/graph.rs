@@ -95,6 +95,7 @@ pub fn run(command: &Graph) -> Result<(), Failure> {
     }
     if prints_lines && command.quiet {
         // Lines name what the class files name: nobody asks for more.
+        std::mem::forget(summaries);
         return Ok(());
     }
     let graph = link(command, &summaries)?;
@@ -113,6 +114,8 @@ pub fn run(command: &Graph) -> Result<(), Failure> {
         let (methods, edges, slots) = (graph.methods().len(), graph.edge_count(), graph.slot_count());
         eprintln!("{own} classes, {methods} methods, {edges} edges, {slots} virtual calls of them");
     }
+    // The program is about to end: giving the memory back piece by piece would be in vain.
+    std::mem::forget((graph, summaries));
     Ok(())
 }
 

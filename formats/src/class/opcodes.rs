@@ -56,6 +56,8 @@ pub const INVOKESPECIAL: u8 = 183;
 pub const INVOKESTATIC: u8 = 184;
 /// `invokeinterface`
 pub const INVOKEINTERFACE: u8 = 185;
+/// `invokedynamic`
+pub const INVOKEDYNAMIC: u8 = 186;
 /// `new`
 pub const NEW: u8 = 187;
 /// `athrow`
