@@ -30,6 +30,7 @@ public final class Probe {
         try {
             // Loaded together: a security manager with probes could not have the other class loaded while it is asked.
             Record.class.getName();
+            Slow.prepare();
             recording = Trace.RECORDING;
         } catch (Throwable trouble) {
             // Nothing is recorded then, hence there is no trace, and the tests are selected again.
@@ -60,33 +61,18 @@ public final class Probe {
         }
     }
 
-    /**
-     * What runs a hundred times is "hot" to HotSpot's C2, which inlines hot methods of up to 325 bytes of code into every place that
-     * calls them, locks, logs and all: each place with a probe would take several times as long to compile. So this one is larger.
-     */
+    /** Larger than what is inlined where it seldom runs, and no larger where it often does: see {@link Slow}. */
     private static void slow(int id) throws IOException {
         Recording recording = RECORDING;
         if (recording == null) {
             return;
         }
-        // Never: no id is negative. These 42 labels make the method too large to be inlined.
-        switch (id) {
-            case -1007: case -2028: case -3063: case -4112: case -5175: case -6252: case -7343:
-            case -8448: case -9567: case -10700: case -11847: case -13008: case -14183: case -15372:
-            case -16575: case -17792: case -19023: case -20268: case -21527: case -22800: case -24087:
-            case -25388: case -26703: case -28032: case -29375: case -30732: case -32103: case -33488:
-            case -34887: case -36300: case -37727: case -39168: case -40623: case -42092: case -43575:
-            case -45072: case -46583: case -48108: case -49647: case -51200: case -52767: case -54348:
-                return;
-            default:
-                break;
-        }
         if (id < STAMPS.length) {
-            recording.hit(id);
+            Slow.hit(recording, id);
             return;
         }
         try {
-            recording.hit(id);
+            Slow.hit(recording, id);
         } catch (Throwable trouble) {
             // There is no stamp to remember it by.
             recording.trouble = trouble;
@@ -123,7 +109,7 @@ public final class Probe {
         try {
             hit(id);
             if (recording != null && !recording.isSettled(id, null)) {
-                recording.begin(Span.FILL, id, null);
+                Slow.fillBegin(recording, id, null);
             }
         } catch (Throwable trouble) {
             recording.trouble = trouble;
@@ -136,7 +122,7 @@ public final class Probe {
         try {
             hit(id);
             if (object != null && recording != null && !recording.isSettled(id, object.getClass())) {
-                recording.begin(Span.FILL, id, object.getClass());
+                Slow.fillBegin(recording, id, object.getClass());
             }
         } catch (Throwable trouble) {
             recording.trouble = trouble;
@@ -147,8 +133,8 @@ public final class Probe {
     public static void fillEnd(int id) {
         Recording recording = RECORDING;
         try {
-            if (recording != null) {
-                recording.end(Span.FILL, id);
+            if (recording != null && recording.isFilling(id)) {
+                Slow.fillEnd(recording, id);
             }
         } catch (Throwable trouble) {
             recording.trouble = trouble;

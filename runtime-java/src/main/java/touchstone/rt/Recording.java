@@ -80,12 +80,16 @@ final class Recording {
     }
 
     private void record(Fact fact) throws IOException {
-        if (fact.number != Fact.UNKNOWN && journal.facts.isMarked(fact.number)) {
-            return;
+        if (fact.number == Fact.UNKNOWN || !journal.facts.isMarked(fact.number)) {
+            Slow.log(this, fact);
         }
+    }
+
+    /** The slow path of a fact. */
+    void log(Fact fact) throws IOException {
         synchronized (lock) {
             if (isReady()) {
-                log(fact);
+                add(fact);
             }
         }
     }
@@ -97,7 +101,7 @@ final class Recording {
         }
         synchronized (lock) {
             if (isReady()) {
-                log(new Fact(Facts.OBJECT_FAMILY, id, className, null));
+                add(new Fact(Facts.OBJECT_FAMILY, id, className, null));
                 journal.addObject(className, id);
             }
         }
@@ -122,15 +126,17 @@ final class Recording {
 
     /** A class initializer or fill ends. */
     void end(String tag, int id) throws IOException {
-        if (tag == Span.FILL && !spans.isFilling()) {
-            return;
-        }
         synchronized (lock) {
             if (isReady()) {
                 sweep();
                 spans.end(tag, id);
             }
         }
+    }
+
+    /** Whether this thread runs the fill with this id. Without the lock. */
+    boolean isFilling(int id) {
+        return spans.isFilling(id);
     }
 
     /** Whether the fill with this id need not be reported before the next window. Without the lock, like a stamp. */
@@ -246,7 +252,7 @@ final class Recording {
         }
     }
 
-    private void log(Fact fact) throws IOException {
+    private void add(Fact fact) throws IOException {
         Fact known = fact.number == Fact.UNKNOWN ? facts.intern(fact) : fact;
         if (known == null) {
             stop("more than " + Facts.MOST + " different facts");
