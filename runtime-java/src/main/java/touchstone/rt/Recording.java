@@ -52,6 +52,7 @@ final class Recording {
         }
         synchronized (lock) {
             if (isReady()) {
+                logLate();
                 log(id);
             }
         }
@@ -115,7 +116,7 @@ final class Recording {
         synchronized (lock) {
             if (isReady()) {
                 log(id);
-                sweep();
+                journal.sweep();
                 if (tag == Span.FILL && spans.isSettled(id, filled)) {
                     return;
                 }
@@ -128,7 +129,7 @@ final class Recording {
     void end(String tag, int id) throws IOException {
         synchronized (lock) {
             if (isReady()) {
-                sweep();
+                journal.sweep();
                 spans.end(tag, id);
             }
         }
@@ -147,7 +148,6 @@ final class Recording {
     void open(int kind, String testClass) throws IOException {
         synchronized (lock) {
             if (isReady()) {
-                sweep();
                 windows.open(kind, testClass);
             }
         }
@@ -156,7 +156,6 @@ final class Recording {
     void close(int kind, String testClass) throws IOException {
         synchronized (lock) {
             if (isReady()) {
-                sweep();
                 windows.close(kind, testClass);
             }
         }
@@ -165,7 +164,6 @@ final class Recording {
     void openMethod(String testClass, String method) throws IOException {
         synchronized (lock) {
             if (isReady()) {
-                sweep();
                 windows.openMethod(testClass, method);
             }
         }
@@ -174,7 +172,6 @@ final class Recording {
     void closeMethod(String testClass, String method) throws IOException {
         synchronized (lock) {
             if (isReady()) {
-                sweep();
                 windows.closeMethod(testClass, method);
             }
         }
@@ -198,7 +195,7 @@ final class Recording {
             if (!isReady() || isExiting) {
                 return;
             }
-            sweep();
+            journal.sweep();
             spans.writeRunning();
             Seen seen = windows.takeGap();
             writer.exit(clock.millis(), windows.count(), seen);
@@ -243,6 +240,13 @@ final class Recording {
         return (reason instanceof IOException ? "the trace cannot be written: " : "an error in the runtime: ") + reason;
     }
 
+    /** Ids that were passed while the JVM's end was being written. */
+    private void logLate() throws IOException {
+        for (int id = isExiting ? journal.ids.nextPassed(0) : -1; id >= 0; id = journal.ids.nextPassed(id + 1)) {
+            log(id);
+        }
+    }
+
     private void log(int id) throws IOException {
         if (!journal.ids.isMarked(id)) {
             journal.addId(id);
@@ -264,14 +268,6 @@ final class Recording {
             if (isExiting) {
                 writer.exit(clock.millis(), windows.count(), new Seen(new int[0], new int[] {known.number}));
             }
-        }
-    }
-
-    /** Logs what could not be logged when it was hit. */
-    private void sweep() {
-        if (Probe.hasMissed) {
-            Probe.hasMissed = false;
-            journal.sweepIds();
         }
     }
 }
