@@ -100,8 +100,12 @@ final class Journal {
         ids.add(id);
     }
 
-    void sweepIds() {
-        ids.sweep(oldest());
+    /** Logs the ids that were passed since the last sweep: before anything begins or ends. */
+    void sweep() {
+        ids.retry();
+        for (int id = ids.nextPassed(0); id >= 0; id = ids.nextPassed(id + 1)) {
+            addId(id);
+        }
     }
 
     private long oldest() {

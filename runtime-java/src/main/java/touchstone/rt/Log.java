@@ -1,6 +1,7 @@
 // Numbers in the order in which they were seen, cut into segments; what stands in the current segment is not logged again.
 package touchstone.rt;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -14,8 +15,10 @@ import java.util.Arrays;
 final class Log {
 
     static final byte LOGGED = 1;
-    /** Seen, but there was no stack or memory to log it: {@link #sweep} does it later. */
-    static final byte MISSED = 2;
+    /** To be logged, which {@link Journal#sweep} does. */
+    static final byte PASSED = 2;
+
+    private static final long ANY_PASSED = 0x0202020202020202L;
 
     /** Made beforehand, since it is thrown when there is no memory. */
     static final Error NO_ROOM = new Error("the log cannot grow", null, false, false) {
@@ -31,12 +34,14 @@ final class Log {
     private static final int MOST_RESUMED = 1 << 13;
 
     private byte[] marks;
+    /** The marks that there were at first, for {@link #nextPassed}. */
+    private final ByteBuffer firstMarks;
     /** The numbers of the current segment that are beyond the marks; null: none. */
     private volatile IdSet beyond;
 
     private int[] entries = new int[LEAST_ENTRIES];
     private int size;
-    /** There was no memory for more entries. Not tried again before the next sweep: each time would cost a garbage collection. */
+    /** There was no memory for more entries. Not tried again before {@link #retry}: each time would cost a garbage collection. */
     private boolean isStuck;
 
     /** The segments' numbers, ascending, and where each begins; there is always one. */
@@ -46,6 +51,7 @@ final class Log {
 
     Log(byte[] marks) {
         this.marks = marks;
+        firstMarks = ByteBuffer.wrap(marks);
     }
 
     /** Whether the number stands in the current segment. Without the lock, see {@link Probe} for why that is enough. */
@@ -142,14 +148,25 @@ final class Log {
         return Arrays.copyOf(found, count);
     }
 
-    /** Logs the numbers that are marked as missed. */
-    void sweep(long oldest) {
-        isStuck = false;
-        for (int number = 0; number < marks.length; number++) {
-            if (marks[number] == MISSED) {
-                add(number, oldest);
+    /** The next number from this one on that is to be logged; -1: none. Looks at eight marks at a time, as there are many. */
+    int nextPassed(int from) {
+        int number = from;
+        int end = firstMarks.capacity();
+        while (number < end) {
+            if ((number & 7) == 0 && number + 8 <= end && (firstMarks.getLong(number) & ANY_PASSED) == 0) {
+                number += 8;
+            } else if (firstMarks.get(number) == PASSED) {
+                return number;
+            } else {
+                number++;
             }
         }
+        return -1;
+    }
+
+    /** There may be memory again. */
+    void retry() {
+        isStuck = false;
     }
 
     private void addBeyond(int number) {

@@ -12,10 +12,10 @@ final class Names {
     private static final String LAMBDA = "$$Lambda";
 
     private static final Class<?>[] PRIMITIVES = {
-        boolean.class, byte.class, char.class, short.class, int.class, long.class, float.class, double.class, void.class
+        void.class, boolean.class, byte.class, char.class, short.class, int.class, long.class, float.class, double.class
     };
 
-    private static final String LETTERS = "ZBCSIJFDV";
+    private static final String LETTERS = "VZBCSIJFD";
 
     private Names() {}
 

@@ -28,12 +28,10 @@ final class Operand {
     static final int ELEMENT = 8;
     /** A file or folder, in any of the JDK's ways to say it. */
     static final int PLACE = 9;
-    /** Any object: its class counts. */
-    static final int OBJECT = 10;
     /** A member's name, or a constructor's type. */
-    static final int NAME_OR_METHOD_TYPE = 11;
+    static final int NAME_OR_METHOD_TYPE = 10;
     /** A word of a command, or a whole command. */
-    static final int WORD = 12;
+    static final int WORD = 11;
 
     /** Stands for an operand that is there but has no name. */
     private static final String NAMELESS = "";
@@ -91,8 +89,6 @@ final class Operand {
                 return Names.ofElement(operand);
             case PLACE:
                 return Places.of(operand);
-            case OBJECT:
-                return Names.ofClass(operand.getClass());
             case NAME_OR_METHOD_TYPE:
                 return nameOrMethodType(operand);
             default:

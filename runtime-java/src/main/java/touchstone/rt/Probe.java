@@ -1,15 +1,19 @@
 // The probes: what instrumented code calls at method entries, class uses, class initializers and fills.
 package touchstone.rt;
 
-import java.io.IOException;
-
 /**
- * A stamp says that an id stands in the log's current segment. It is read without any order between threads. A window (or
- * initializer, or fill) that begins clears the stamps under the recording's lock. Whatever the test causes comes after that:
- * in the same thread by program order, in others because starting a thread or handing over a task orders what was
- * written before; so it reads 0, and logs the id. Only a thread that nothing ties to the begin of the window can read an
- * old 1, and what it does is then not caused by that window. A stamp is set under the lock, after its id is logged, so a
- * 1 always stands for an entry in the segment. Bytes are written one by one without touching their neighbours (JLS 17.6).
+ * A stamp says that an id stands in the log's current segment, or was passed and is to be logged there. A probe that finds
+ * none sets it, and that is all: no call, since what a call may do would keep the JIT compiler from improving the loop
+ * around the probe, and no store where a stamp is, for which threads would fight. Whoever begins or ends a window (or
+ * initializer, or fill) looks for these stamps first, under the recording's lock, and logs their ids; a begin then clears the
+ * stamps of what is logged.
+ *
+ * <p>Stamps are read and set without any order between threads. Whatever a test causes comes after the begin of its window and
+ * before the end: in the same thread by program order, in others because starting a thread or handing over a task, and
+ * waiting for it, orders what was written before. So it reads 0 and sets the stamp, or reads a stamp that was set since the
+ * begin; and at the end the stamp is found, or its id is in the log. Only a thread that nothing ties to the begin of the window
+ * can read an old stamp, and what it does is then not caused by that window. Bytes are written one by one without touching
+ * their neighbours (JLS 17.6).
  */
 public final class Probe {
 
@@ -19,8 +23,8 @@ public final class Probe {
      */
     private static final byte[] STAMPS;
 
-    /** Whether an id has the stamp {@link Log#MISSED}. */
-    static volatile boolean hasMissed;
+    /** Whether ids are logged later. No more when the JVM ends, as there may be no later. */
+    private static boolean defers;
 
     /** Null when the runtime is off; all entries to the runtime use this one, so that all or none of them record. */
     static final Recording RECORDING;
@@ -30,67 +34,54 @@ public final class Probe {
         try {
             // Loaded together: a security manager with probes could not have the other class loaded while it is asked.
             Record.class.getName();
+            Slow.prepare();
             recording = Trace.RECORDING;
         } catch (Throwable trouble) {
             // Nothing is recorded then, hence there is no trace, and the tests are selected again.
         }
         RECORDING = recording;
         STAMPS = recording == null ? new byte[0] : recording.stamps();
+        defers = recording != null;
     }
 
     private Probe() {}
 
-    /**
-     * The place with this id is reached. At most 35 bytes of code: the JIT compiler inlines that much everywhere.
-     *
-     * <p>The handler is for a stack that has room for this call and not for the next: an error thrown here, say behind the
-     * release of a lock, is one that the program could not have met. It calls nothing; the id is logged when the next
-     * window begins or ends.
-     */
+    /** The place with this id is reached. At most 35 bytes of code: the JIT compiler inlines that much everywhere. */
     public static void hit(int id) {
         byte[] stamps = STAMPS;
-        try {
-            if (id >= stamps.length || stamps[id] == 0) {
-                slow(id);
+        if (id < stamps.length) {
+            if (stamps[id] != 0) {
+                return;
             }
-        } catch (Throwable noStack) {
-            stamps[id] = Log.MISSED;
-            // After the stamp, so that whoever finds this set finds the stamp.
-            hasMissed = true;
+            if (defers) {
+                stamps[id] = Log.PASSED;
+                return;
+            }
         }
+        slow(id);
     }
 
-    /**
-     * What runs a hundred times is "hot" to HotSpot's C2, which inlines hot methods of up to 325 bytes of code into every place that
-     * calls them, locks, logs and all: each place with a probe would take several times as long to compile. So this one is larger.
-     */
-    private static void slow(int id) throws IOException {
+    /** The runtime is off, or the id has no stamp, or the JVM ends. */
+    private static void slow(int id) {
         Recording recording = RECORDING;
         if (recording == null) {
             return;
         }
-        // Never: no id is negative. These 42 labels make the method too large to be inlined.
-        switch (id) {
-            case -1007: case -2028: case -3063: case -4112: case -5175: case -6252: case -7343:
-            case -8448: case -9567: case -10700: case -11847: case -13008: case -14183: case -15372:
-            case -16575: case -17792: case -19023: case -20268: case -21527: case -22800: case -24087:
-            case -25388: case -26703: case -28032: case -29375: case -30732: case -32103: case -33488:
-            case -34887: case -36300: case -37727: case -39168: case -40623: case -42092: case -43575:
-            case -45072: case -46583: case -48108: case -49647: case -51200: case -52767: case -54348:
-                return;
-            default:
-                break;
-        }
-        if (id < STAMPS.length) {
-            recording.hit(id);
-            return;
-        }
         try {
-            recording.hit(id);
+            Slow.hit(recording, id);
         } catch (Throwable trouble) {
-            // There is no stamp to remember it by.
-            recording.trouble = trouble;
+            if (id < STAMPS.length) {
+                STAMPS[id] = Log.PASSED;
+            } else {
+                // There is no stamp to remember it by.
+                recording.trouble = trouble;
+            }
         }
+    }
+
+    /** From now on ids are logged at once. */
+    static void tellAtOnce() {
+        defers = false;
     }
 
     /** The class initializer with this id begins. */
@@ -123,7 +114,7 @@ public final class Probe {
         try {
             hit(id);
             if (recording != null && !recording.isSettled(id, null)) {
-                recording.begin(Span.FILL, id, null);
+                Slow.fillBegin(recording, id, null);
             }
         } catch (Throwable trouble) {
             recording.trouble = trouble;
@@ -136,7 +127,7 @@ public final class Probe {
         try {
             hit(id);
             if (object != null && recording != null && !recording.isSettled(id, object.getClass())) {
-                recording.begin(Span.FILL, id, object.getClass());
+                Slow.fillBegin(recording, id, object.getClass());
             }
         } catch (Throwable trouble) {
             recording.trouble = trouble;
@@ -147,8 +138,8 @@ public final class Probe {
     public static void fillEnd(int id) {
         Recording recording = RECORDING;
         try {
-            if (recording != null) {
-                recording.end(Span.FILL, id);
+            if (recording != null && recording.isFilling(id)) {
+                Slow.fillEnd(recording, id);
             }
         } catch (Throwable trouble) {
             recording.trouble = trouble;
@@ -166,8 +157,7 @@ public final class Probe {
             // Nobody saw the class, which is what a hit of the id says. No call: there may be no stack for one.
             byte[] stamps = STAMPS;
             if (id < stamps.length) {
-                stamps[id] = Log.MISSED;
-                hasMissed = true;
+                stamps[id] = Log.PASSED;
             } else {
                 recording.trouble = trouble;
             }

@@ -41,7 +41,7 @@ public final class Record {
 
     /** {@code Method.invoke}: the method, and the receiver's class, which decides what is called. */
     public static void invoke(Object method, Object receiver, int id) {
-        record("invoke", Operand.MEMBER, method, Operand.OBJECT, receiver, id);
+        record("invoke", Operand.MEMBER, method, Operand.TYPE, receiver == null ? null : receiver.getClass(), id);
     }
 
     /** {@code Field.get}, {@code set} and their kin. */
@@ -71,7 +71,7 @@ public final class Record {
 
     /** {@code ObjectInputStream.readObject}, {@code ObjectOutputStream.writeObject}: which classes pass is not known before. */
     public static void deserialize(Object stream, int id) {
-        record("deserialize", Operand.OBJECT, stream, Operand.NONE, null, id);
+        record("deserialize", Operand.TYPE, stream == null ? null : stream.getClass(), Operand.NONE, null, id);
     }
 
     /** {@code getDeclaredMethods}, {@code getAnnotations} and whatever else looks at a class's shape. */
@@ -158,27 +158,16 @@ public final class Record {
         try {
             Object seen = kind == Operand.ELEMENT ? Names.classOf(operand) : operand;
             if (!recording.isKnown(family, seen, second, id)) {
-                slow(recording, family, kind, seen, secondKind, second, id);
+                Slow.record(recording, family, kind, seen, secondKind, second, id);
             }
         } catch (Throwable trouble) {
             unseen(recording, id);
         }
     }
 
-    private static void slow(Recording recording, String family, int kind, Object operand, int secondKind, Object second, int id)
+    /** What {@link Slow} does for a recorder: the operands were not met lately, and have to be spelled. */
+    static void spell(Recording recording, String family, int kind, Object operand, int secondKind, Object second, int id)
             throws IOException {
-        // Never: no id is negative. These 42 labels make the method too large to be inlined, see Probe.
-        switch (id) {
-            case -1007: case -2028: case -3063: case -4112: case -5175: case -6252: case -7343:
-            case -8448: case -9567: case -10700: case -11847: case -13008: case -14183: case -15372:
-            case -16575: case -17792: case -19023: case -20268: case -21527: case -22800: case -24087:
-            case -25388: case -26703: case -28032: case -29375: case -30732: case -32103: case -33488:
-            case -34887: case -36300: case -37727: case -39168: case -40623: case -42092: case -43575:
-            case -45072: case -46583: case -48108: case -49647: case -51200: case -52767: case -54348:
-                return;
-            default:
-                break;
-        }
         boolean[] busy = Guard.enter();
         if (busy == null) {
             return;

@@ -52,6 +52,7 @@ final class Recording {
         }
         synchronized (lock) {
             if (isReady()) {
+                logLate();
                 log(id);
             }
         }
@@ -80,12 +81,16 @@ final class Recording {
     }
 
     private void record(Fact fact) throws IOException {
-        if (fact.number != Fact.UNKNOWN && journal.facts.isMarked(fact.number)) {
-            return;
+        if (fact.number == Fact.UNKNOWN || !journal.facts.isMarked(fact.number)) {
+            Slow.log(this, fact);
         }
+    }
+
+    /** The slow path of a fact. */
+    void log(Fact fact) throws IOException {
         synchronized (lock) {
             if (isReady()) {
-                log(fact);
+                add(fact);
             }
         }
     }
@@ -97,7 +102,7 @@ final class Recording {
         }
         synchronized (lock) {
             if (isReady()) {
-                log(new Fact(Facts.OBJECT_FAMILY, id, className, null));
+                add(new Fact(Facts.OBJECT_FAMILY, id, className, null));
                 journal.addObject(className, id);
             }
         }
@@ -111,7 +116,7 @@ final class Recording {
         synchronized (lock) {
             if (isReady()) {
                 log(id);
-                sweep();
+                journal.sweep();
                 if (tag == Span.FILL && spans.isSettled(id, filled)) {
                     return;
                 }
@@ -122,15 +127,17 @@ final class Recording {
 
     /** A class initializer or fill ends. */
     void end(String tag, int id) throws IOException {
-        if (tag == Span.FILL && !spans.isFilling()) {
-            return;
-        }
         synchronized (lock) {
             if (isReady()) {
-                sweep();
+                journal.sweep();
                 spans.end(tag, id);
             }
         }
+    }
+
+    /** Whether this thread runs the fill with this id. Without the lock. */
+    boolean isFilling(int id) {
+        return spans.isFilling(id);
     }
 
     /** Whether the fill with this id need not be reported before the next window. Without the lock, like a stamp. */
@@ -141,7 +148,6 @@ final class Recording {
     void open(int kind, String testClass) throws IOException {
         synchronized (lock) {
             if (isReady()) {
-                sweep();
                 windows.open(kind, testClass);
             }
         }
@@ -150,7 +156,6 @@ final class Recording {
     void close(int kind, String testClass) throws IOException {
         synchronized (lock) {
             if (isReady()) {
-                sweep();
                 windows.close(kind, testClass);
             }
         }
@@ -159,7 +164,6 @@ final class Recording {
     void openMethod(String testClass, String method) throws IOException {
         synchronized (lock) {
             if (isReady()) {
-                sweep();
                 windows.openMethod(testClass, method);
             }
         }
@@ -168,7 +172,6 @@ final class Recording {
     void closeMethod(String testClass, String method) throws IOException {
         synchronized (lock) {
             if (isReady()) {
-                sweep();
                 windows.closeMethod(testClass, method);
             }
         }
@@ -192,7 +195,7 @@ final class Recording {
             if (!isReady() || isExiting) {
                 return;
             }
-            sweep();
+            journal.sweep();
             spans.writeRunning();
             Seen seen = windows.takeGap();
             writer.exit(clock.millis(), windows.count(), seen);
@@ -237,6 +240,13 @@ final class Recording {
         return (reason instanceof IOException ? "the trace cannot be written: " : "an error in the runtime: ") + reason;
     }
 
+    /** Ids that were passed while the JVM's end was being written. */
+    private void logLate() throws IOException {
+        for (int id = isExiting ? journal.ids.nextPassed(0) : -1; id >= 0; id = journal.ids.nextPassed(id + 1)) {
+            log(id);
+        }
+    }
+
     private void log(int id) throws IOException {
         if (!journal.ids.isMarked(id)) {
             journal.addId(id);
@@ -246,7 +256,7 @@ final class Recording {
         }
     }
 
-    private void log(Fact fact) throws IOException {
+    private void add(Fact fact) throws IOException {
         Fact known = fact.number == Fact.UNKNOWN ? facts.intern(fact) : fact;
         if (known == null) {
             stop("more than " + Facts.MOST + " different facts");
@@ -258,14 +268,6 @@ final class Recording {
             if (isExiting) {
                 writer.exit(clock.millis(), windows.count(), new Seen(new int[0], new int[] {known.number}));
             }
-        }
-    }
-
-    /** Logs what could not be logged when it was hit. */
-    private void sweep() {
-        if (Probe.hasMissed) {
-            Probe.hasMissed = false;
-            journal.sweepIds();
         }
     }
 }

@@ -25,8 +25,10 @@ final class Spans {
     private final Map<Integer, Map<String, Fill>> fills = new HashMap<>();
     /** Those that have settled since fills were last unsettled; the only ones that can be marked. */
     private final List<Fill> calm = new ArrayList<>();
-    /** The threads that run a fill, one for each that is open; replaced, never changed. */
-    private volatile Thread[] fillers = new Thread[0];
+    /** The fills that are open; replaced, never changed. A thread's own are there, as it has put them there itself. */
+    private volatile Span[] fillers = NONE;
+
+    private static final Span[] NONE = new Span[0];
 
     /** 1 for fills that are settled; like stamps, read without the lock, and cleared when a window opens. */
     private final byte[] settled;
@@ -70,11 +72,10 @@ final class Spans {
         findFillers();
     }
 
-    /** Whether this thread runs a fill. Needs no lock. */
-    boolean isFilling() {
-        Thread thread = Thread.currentThread();
-        for (Thread filler : fillers) {
-            if (filler == thread) {
+    /** Whether this thread runs the fill with this id. Needs no lock. */
+    boolean isFilling(int id) {
+        for (Span filler : fillers) {
+            if (filler.id == id && filler.thread == Thread.currentThread()) {
                 return true;
             }
         }
@@ -134,7 +135,7 @@ final class Spans {
     void stop() {
         Arrays.fill(settled, (byte) 1);
         open.clear();
-        fillers = new Thread[0];
+        fillers = NONE;
     }
 
     /** Writes what the spans that still run have seen, for the window that ends now; what comes later makes another block. */
@@ -154,11 +155,11 @@ final class Spans {
     }
 
     private void findFillers() {
-        Thread[] found = new Thread[open.size()];
+        Span[] found = new Span[open.size()];
         int count = 0;
         for (Span span : open) {
             if (span.tag == Span.FILL) {
-                found[count++] = span.thread;
+                found[count++] = span;
             }
         }
         if (count != 0 || fillers.length != 0) {

@@ -10,6 +10,16 @@ final class TestName {
     /** Whether nobody can run the class that the window is named after: tests in it run on behalf of another class. */
     final boolean isAbstract;
 
+    /** Of a class, the name of the outermost one and whether that is abstract: asked for each test, and slow to find out. */
+    private static final ClassValue<Object[]> OUTERMOST =
+            new ClassValue<Object[]>() {
+                @Override
+                protected Object[] computeValue(Class<?> type) {
+                    Class<?> outermost = Outermost.of(type);
+                    return new Object[] {outermost.getName(), Modifier.isAbstract(outermost.getModifiers())};
+                }
+            };
+
     TestName(String own, String window, boolean isAbstract) {
         this.own = own;
         this.window = window;
@@ -22,8 +32,8 @@ final class TestName {
             return null;
         }
         Class<?> known = (Class<?>) testClass;
-        Class<?> outermost = Outermost.of(known);
-        return new TestName(known.getName(), outermost.getName(), Modifier.isAbstract(outermost.getModifiers()));
+        Object[] outermost = OUTERMOST.get(known);
+        return new TestName(known.getName(), (String) outermost[0], outermost[1].equals(true));
     }
 
     /** Null when no class of this name is seen by the loader of the given object or by the thread's. */

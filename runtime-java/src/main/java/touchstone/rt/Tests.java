@@ -15,6 +15,12 @@ final class Tests {
     /** The worst that is known of each test that has begun and not ended, by window and display name. */
     private static final Map<String, Integer> RUNNING = new HashMap<>();
 
+    /**
+     * The test that this thread has begun last: its description, window and key, until it ends. What was found out then need not be
+     * found out again. A thread holds JDK objects and the framework's only.
+     */
+    private static final ThreadLocal<Object[]> LAST = new ThreadLocal<>();
+
     private Tests() {}
 
     static Object descriptionOf(Object failure) {
@@ -27,8 +33,10 @@ final class Tests {
             return;
         }
         Windows.open(window);
+        String key = keyOf(window, description);
+        LAST.set(new Object[] {description, window, key});
         synchronized (RUNNING) {
-            RUNNING.put(keyOf(window, description), Windows.PASSED);
+            RUNNING.put(key, Windows.PASSED);
         }
         if (Teller.isUpTo(Teller.HOOKS)) {
             Windows.openMethod(window, nameOf(window, description));
@@ -36,13 +44,18 @@ final class Tests {
     }
 
     static void finished(Object description) {
-        String window = windowOf(description);
+        Object[] last = LAST.get();
+        boolean isLast = last != null && last[0] == description;
+        String window = isLast ? (String) last[1] : windowOf(description);
         if (window == null) {
             return;
         }
+        if (isLast) {
+            LAST.remove();
+        }
         Integer outcome;
         synchronized (RUNNING) {
-            outcome = RUNNING.remove(keyOf(window, description));
+            outcome = RUNNING.remove(isLast ? (String) last[2] : keyOf(window, description));
         }
         if (outcome == null) {
             return;

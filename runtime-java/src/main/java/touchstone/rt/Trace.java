@@ -68,6 +68,7 @@ final class Trace {
         @Override
         public void run() {
             try {
+                Probe.tellAtOnce();
                 recording.exit();
             } catch (Throwable trouble) {
                 // The trace has no end then, and says so by that.

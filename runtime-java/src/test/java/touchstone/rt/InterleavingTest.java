@@ -63,7 +63,7 @@ class InterleavingTest {
                     facts.hit(factNames.indexOf(name));
                 } else {
                     int id = random.nextInt(IDS);
-                    trace.recording.hit(id);
+                    MemoryTrace.pass(trace.recording, id);
                     ids.hit(id);
                 }
             }
@@ -122,7 +122,7 @@ class InterleavingTest {
                     trace.recording.close(Window.TEST_CLASS, "w");
                 } else {
                     int id = random.nextInt(IDS);
-                    trace.recording.hit(id);
+                    MemoryTrace.pass(trace.recording, id);
                     hitIn(expected, running, id);
                 }
             }
@@ -179,7 +179,7 @@ class InterleavingTest {
                     facts.hit(factNames.indexOf(name));
                 } else {
                     int id = random.nextInt(IDS);
-                    trace.recording.hit(id);
+                    MemoryTrace.pass(trace.recording, id);
                     ids.hit(id);
                 }
             }
@@ -240,7 +240,7 @@ class InterleavingTest {
     private static void hitSome(Recording recording, Random random, TreeSet<Integer> seen) throws Exception {
         for (int count = random.nextInt(60); count > 0; count--) {
             int id = random.nextInt(IDS);
-            recording.hit(id);
+            MemoryTrace.pass(recording, id);
             seen.add(id);
         }
     }

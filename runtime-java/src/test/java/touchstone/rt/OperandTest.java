@@ -28,7 +28,7 @@ class OperandTest {
     void nothingIsReadOffNullOrAnUnknownType() {
         for (int kind = Operand.NONE; kind <= Operand.NAME_OR_METHOD_TYPE + 1; kind++) {
             assertNull(Operand.text(kind, null));
-            if (kind != Operand.OBJECT && kind != Operand.TYPE_OR_OBJECT) {
+            if (kind != Operand.TYPE_OR_OBJECT) {
                 assertNull(Operand.text(kind, new Object()), "kind " + kind);
             }
         }
@@ -72,7 +72,7 @@ class OperandTest {
     @Test
     void aLambdaIsNamedByTheClassThatWroteIt() {
         Runnable lambda = () -> {};
-        assertEquals(OperandTest.class.getName(), Operand.text(Operand.OBJECT, lambda));
+        assertEquals(OperandTest.class.getName(), Operand.text(Operand.TYPE_OR_OBJECT, lambda));
     }
 
     @Test
