@@ -19,6 +19,8 @@ mod known;
 mod origins;
 mod plain;
 mod region;
+mod state;
+mod tables;
 
 use touchstone_formats::bytes::u16_at;
 use touchstone_formats::class::opcodes::{INVOKEINTERFACE, INVOKEVIRTUAL, JSR, JSR_W, PUTFIELD, PUTSTATIC, ends_flow};
@@ -53,16 +55,17 @@ pub(super) fn plan_fills(
     plan: &mut ClassPlan,
     id: impl FnOnce(&mut ClassPlan) -> u16,
 ) -> Option<u16> {
-    // A constructor fills its own object; and the handler for its end could not cover what precedes `super()`.
     let jumps = plan.jumps.get(jumps..).unwrap_or_default();
-    if method.is_constructor() || !hints.may_fill(&method.code, jumps) {
+    if !hints.may_fill(&method.code, jumps) {
         return None;
     }
     let mut look = memory.calls.take_look();
-    let marked = look.find_fills(class, &method.code, &mut memory.calls).is_some();
+    // A constructor fills its own object, which is nothing that lasts.
+    let marked = look.find_fills(class, &method.code, method.is_constructor(), &mut memory.calls).is_some();
     let id = (marked && !look.region.marks.is_empty()).then(|| {
         let id = id(plan);
         add_marks(&look, method, id, plan);
+        look.name_state(class, &method.code, id, plan);
         id
     });
     memory.calls.give_back(look);
@@ -72,7 +75,7 @@ pub(super) fn plan_fills(
 fn add_marks(look: &Look, method: &Method<'_>, id: u16, plan: &mut ClassPlan) {
     let is_static = method.access & access::STATIC != 0;
     let statically = look.found.stores.iter().any(|stored| stored.statically);
-    let on_object = !is_static && !statically && !stores_local_zero(&method.code);
+    let on_object = !is_static && !statically && !method.is_constructor() && !stores_local_zero(&method.code);
     for &Mark { pc, skipped_by_jumps, begins } in &look.region.marks {
         let (call, takes) = match (begins, on_object) {
             (true, true) => (RuntimeMethod::FillBeginOn, Takes::local(0)),
@@ -99,8 +102,20 @@ fn stores_local_zero(code: &Code<'_>) -> bool {
 
 impl Look {
     /// Finds where fills begin and end. `None`, or no marks, where there are none.
-    fn find_fills(&mut self, class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls) -> Option<()> {
+    fn find_fills(
+        &mut self,
+        class: &ClassFile<'_>,
+        code: &Code<'_>,
+        only_statics: bool,
+        calls: &mut Calls,
+    ) -> Option<()> {
         self.find(class, code, calls, 0)?;
+        if self.found.has_more() {
+            self.found.add_more(class, code);
+        }
+        if only_statics {
+            self.found.stores.retain(|stored| stored.statically);
+        }
         let computes = self.found.stores.iter().any(|stored| stored.store == Store::Computing);
         if !computes && !self.found.decided.contains(&true) {
             return None;
@@ -180,7 +195,7 @@ fn first_store(class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls) -> Fir
             PUTSTATIC | PUTFIELD | 79..=86 | JSR | JSR_W => return First::Unclear,
             INVOKEVIRTUAL..=INVOKEINTERFACE => {
                 let index = u16_at(code.instructions, pc + 1).unwrap_or(0);
-                if calls.of(class, index, opcode) != Call::Other {
+                if !matches!(calls.of(class, index, opcode), Call::Other | Call::Asked | Call::Told) {
                     return First::Unclear;
                 }
             }
