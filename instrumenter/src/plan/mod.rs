@@ -6,6 +6,7 @@ mod hooks;
 mod instructions;
 mod linked;
 mod methods;
+mod recorded_owners;
 pub mod recorders;
 
 use touchstone_formats::Result;

@@ -210,7 +210,11 @@ impl Calls {
             return None;
         }
         match self.owner(class, pool.owner_index(index).ok()?)? {
-            Owner::Own => self.find_own(class, index),
+            // A method that is inherited is one of another class.
+            Owner::Own => self.find_own(class, index).or_else(|| {
+                let (name, kind) = pool.name_and_type(index).ok()?;
+                Some(Owner::Elsewhere.call(name, kind))
+            }),
             owner => pool.name_and_type(index).ok().map(|(name, kind)| owner.call(name, kind)),
         }
     }

@@ -80,6 +80,11 @@ impl Hints {
         Self { first_read: stops.first_read(), behind_stores: stops.behind_stores(), ..Self::NONE }
     }
 
+    /// The same, where state is read from this pc on.
+    pub(super) fn reading_from(self, first_read: usize) -> Self {
+        Self { first_read, ..self }
+    }
+
     /// Adds a call.
     #[inline]
     pub(in crate::plan) fn add(&mut self, pc: usize, opcode: u8, hint: CallHint) {
@@ -92,6 +97,7 @@ impl Hints {
             CallHint::Takes if on_object => self.behind_stores = usize::MAX,
             CallHint::Tells(owner) | CallHint::Starts(owner) => self.told |= 1 << owner,
             CallHint::Asked(owner) => return self.asked |= 1 << owner,
+            CallHint::Told(owner) if opcode == INVOKESTATIC => self.told |= 1 << owner,
             CallHint::Told(owner) => return self.told |= 1 << owner,
             CallHint::OwnGiving => self.first_read = self.first_read.min(pc),
             CallHint::None | CallHint::Changes | CallHint::Computes | CallHint::Takes => return,

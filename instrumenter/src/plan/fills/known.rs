@@ -90,6 +90,11 @@ pub(super) struct Known {
 }
 
 impl Known {
+    /// Whether there is a value on the stack.
+    pub(super) fn has_value(self) -> bool {
+        self.depth > 0
+    }
+
     /// What is known where an exception was caught.
     pub(super) fn thrown(self) -> Self {
         Self { stack: Bits::default(), locals: self.locals, depth: 1 }

@@ -24,7 +24,7 @@ mod tables;
 
 use touchstone_formats::bytes::u16_at;
 use touchstone_formats::class::opcodes::{INVOKEINTERFACE, INVOKEVIRTUAL, JSR, JSR_W, PUTFIELD, PUTSTATIC, ends_flow};
-use touchstone_formats::class::{ClassFile, Code, access};
+use touchstone_formats::class::{ClassFile, Code, access, descriptor};
 
 use self::calls::Call;
 pub(super) use self::calls::Calls;
@@ -43,6 +43,8 @@ struct Look {
     origins: Origins,
     found: Found,
     region: Region,
+    /// How many slots of what the method is given may outlive a window.
+    captured: u32,
 }
 
 /// Plans the fills of a method; `hints` tell what its instructions have to do with fills,
@@ -56,12 +58,16 @@ pub(super) fn plan_fills(
     id: impl FnOnce(&mut ClassPlan) -> u16,
 ) -> Option<u16> {
     let jumps = plan.jumps.get(jumps..).unwrap_or_default();
+    let captured = captured_slots(method);
+    let hints = if captured > 0 { hints.reading_from(0) } else { hints };
     if !hints.may_fill(&method.code, jumps) {
         return None;
     }
     let mut look = memory.calls.take_look();
+    look.captured = captured;
     // A constructor fills its own object, which is nothing that lasts.
     let marked = look.find_fills(class, &method.code, method.is_constructor(), &mut memory.calls).is_some();
+    look.captured = 0;
     let id = (marked && !look.region.marks.is_empty()).then(|| {
         let id = id(plan);
         add_marks(&look, method, id, plan);
@@ -70,6 +76,16 @@ pub(super) fn plan_fills(
     });
     memory.calls.give_back(look);
     id
+}
+
+/// How many slots a lambda is given: it may have captured any of them, and be kept with them.
+fn captured_slots(method: &Method<'_>) -> u32 {
+    if method.access & access::SYNTHETIC == 0 || !method.name.starts_with(b"lambda$") {
+        return 0;
+    }
+    let mut slots = u32::from(method.access & access::STATIC == 0);
+    let counted = descriptor::parameters(method.descriptor, |value| slots += u32::from(value.slots()));
+    if counted.is_some() { slots } else { 0 }
 }
 
 fn add_marks(look: &Look, method: &Method<'_>, id: u16, plan: &mut ClassPlan) {
@@ -128,7 +144,7 @@ impl Look {
     /// Finds what is stored, and what is decided by state; calls of own methods are only listed.
     fn find(&mut self, class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls, deep: u32) -> Option<()> {
         self.flow.find(code)?;
-        let followed = Followed { class, code: code.instructions, flow: &self.flow, deep };
+        let followed = Followed { class, code: code.instructions, flow: &self.flow, deep, captured: self.captured };
         self.origins.find(&followed, &mut self.found, calls)
     }
 

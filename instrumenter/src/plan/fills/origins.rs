@@ -71,6 +71,9 @@ pub(super) struct Found {
     told: Vec<(Stored, u16)>,
     /// Whether something is taken out of a collection that a field holds, and whether a static one does.
     pub(super) takes: Option<bool>,
+    /// By block: whether it calls anything, and whether it begins with a value on the stack.
+    pub(super) calls: Vec<bool>,
+    pub(super) valued: Vec<bool>,
 }
 
 /// What is known before each block of a method; the lists are kept from method to method.
@@ -91,6 +94,20 @@ pub(super) struct Followed<'f, 'a> {
     pub(super) flow: &'f Flow,
     /// How many calls lead to it.
     pub(super) deep: u32,
+    /// The slots of what it is given, when that may outlive a window: so for a lambda, which keeps what it captures.
+    pub(super) captured: u32,
+}
+
+impl Followed<'_, '_> {
+    /// What is known at its entry.
+    fn given(&self) -> Option<Known> {
+        let mut known = Known::default();
+        for local in 0..self.captured.min(64) {
+            known.push(1, Origin::OBJECT)?;
+            known.store(local, 1)?;
+        }
+        Some(known)
+    }
 }
 
 impl Origins {
@@ -111,7 +128,9 @@ impl Origins {
         found.asked.clear();
         found.told.clear();
         found.takes = None;
-        self.add(0, Known::default())?;
+        found.calls.clear();
+        found.calls.resize(count, false);
+        self.add(0, method.given()?)?;
         self.next = 0;
         while let Some(open) = self.open.get_mut(self.next) {
             let number = self.next;
@@ -120,6 +139,8 @@ impl Origins {
                 self.follow(method, number, found, calls)?;
             }
         }
+        found.valued.clear();
+        found.valued.extend(self.before.iter().map(|before| before.is_some_and(|known| known.has_value())));
         Some(())
     }
 
@@ -213,7 +234,10 @@ impl Followed<'_, '_> {
             }
             ARETURN => found.returns_state |= known.pop(1)?.state,
             178..=181 => self.field(pc, opcode - GETSTATIC, known, found, calls)?,
-            INVOKEVIRTUAL..=INVOKEDYNAMIC => self.invoke(index()?, (pc, opcode), known, found, calls)?,
+            INVOKEVIRTUAL..=INVOKEDYNAMIC => {
+                super::set(&mut found.calls, block, true);
+                self.invoke(index()?, (pc, opcode), known, found, calls)?;
+            }
             // New arrays of arrays.
             197 => known.pop(operand_at(self.code, pc + 3)?).and_then(|_| known.push(1, Origin::NEW))?,
             _ => {}
@@ -279,22 +303,14 @@ impl Followed<'_, '_> {
             Call::Takes if receiver.state => found.takes = Some(found.takes.unwrap_or(false) || receiver.statics),
             _ => {}
         }
-        let elsewhere = matches!(call, Call::Asked | Call::Told | Call::Tells | Call::Starts | Call::Takes);
-        let is_asked = elsewhere && effect.given != Given::Nothing;
-        if elsewhere && (opcode == INVOKESTATIC || receiver.statics) {
-            let owner = self.class.pool().owner_index(index).ok()?;
-            match effect.given {
-                Given::Nothing => found.told.push((Stored::new(pc, opcode, Store::Value, true), owner)),
-                _ => found.asked.push(owner),
-            }
-        }
+        let is_asked = self.ask_elsewhere(index, (pc, opcode), call, (receiver, arguments), effect.given, found)?;
         let mut own = || match call {
             Call::Own(method) => returns_state(self.class, method, calls, self.deep + 1),
             _ => false,
         };
         let origin = arguments.or(receiver);
         let lent = origin.lent && Calls::lends_on(self.class, index) || call == Call::Lends && receiver.state;
-        let origin = Origin { lent, asked: origin.asked || is_asked && opcode == INVOKESTATIC, ..origin };
+        let origin = Origin { lent, asked: origin.asked || is_asked, ..origin };
         let origin = match opcode {
             _ if effect.given != Given::Reference || origin.statics => origin,
             // What a static method returns, and was not given, hangs on no object.
@@ -307,6 +323,38 @@ impl Followed<'_, '_> {
 }
 
 impl Followed<'_, '_> {
+    /// Notes what another class, or an object that lasts, is asked for and told. Says whether the call asks for something.
+    fn ask_elsewhere(
+        &self,
+        index: u16,
+        (pc, opcode): (usize, u8),
+        call: Call,
+        (receiver, arguments): (Origin, Origin),
+        given: Given,
+        found: &mut Found,
+    ) -> Option<bool> {
+        if !matches!(call, Call::Asked | Call::Told | Call::Tells | Call::Starts | Call::Takes) {
+            return Some(false);
+        }
+        let owner = self.class.pool().owner_index(index).ok()?;
+        let statically = opcode == INVOKESTATIC || receiver.statics || receiver.asked;
+        // Nobody but the object itself calls what it inherits by the name of its own class.
+        let inherited = owner == self.class.this_index();
+        if call == Call::Told && arguments.statics {
+            found.add(pc, opcode, Store::Value, true);
+        }
+        if statically || inherited {
+            match given {
+                Given::Nothing => found.told.push((Stored::new(pc, opcode, Store::Value, statically), owner)),
+                _ if call == Call::Tells => {
+                    found.told.push((Stored::new(pc, opcode, Store::Value, statically), owner));
+                }
+                _ => found.asked.push(owner),
+            }
+        }
+        Some(given != Given::Nothing && (statically || inherited))
+    }
+
     /// Whether the call asks a field, loaded right before it, that holds a thread-local variable which computes nothing.
     fn is_plain(&self, pc: usize, calls: &mut Calls) -> bool {
         let field = pc

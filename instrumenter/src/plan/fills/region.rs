@@ -165,7 +165,7 @@ impl Region {
                 continue;
             }
             if self.behind(flow, block).is_bound() {
-                begins.extend(self.null_way(flow, block));
+                begins.extend(self.telling_way(flow, found, block));
                 continue;
             }
             let ahead = |way: &Way| way.to > block && self.at(way.to).stores_ahead;
@@ -175,17 +175,41 @@ impl Region {
         self.begins = begins;
     }
 
-    /// Where every way stores: the one on which nothing was found, if it stores by itself, as in a cache that counts its hits.
-    fn null_way(&mut self, flow: &Flow, block: usize) -> Option<Way> {
-        let found_nothing = match flow.block(block).0.last {
-            IFNULL => flow.ways(block).find(|way| way.jumps)?,
-            IFNONNULL => flow.ways(block).find(|way| !way.jumps)?,
-            _ => return None,
+    /// Where every way stores: the one on which nothing was found, if it stores by itself, as in a cache that counts its hits;
+    /// or the one that computes what both ways then store.
+    ///
+    /// ```java
+    /// if (cache == null) { cache = load(); } else { hits++; }
+    /// name = name == null ? load() : name;
+    /// ```
+    fn telling_way(&mut self, flow: &Flow, found: &Found, block: usize) -> Option<Way> {
+        let jumps_on_nothing = match flow.block(block).0.last {
+            IFNULL => Some(true),
+            IFNONNULL => Some(false),
+            _ => None,
         };
-        flow.reach_without(&[found_nothing], &mut self.otherwise, &mut self.left);
+        let nothing = flow.ways(block).find(|way| Some(way.jumps) == jumps_on_nothing);
+        if let Some(way) = nothing
+            && self.only_by(flow, way, |stores, at| is_in(stores, at))
+        {
+            return Some(way);
+        }
+        let mut computing = None;
+        for way in flow.ways(block) {
+            if self.only_by(flow, way, |_, at| is_in(&found.calls, at)) && computing.replace(way).is_some() {
+                return None;
+            }
+        }
+        let gives = |stores: &[bool], at| flow.ways(at).any(|on| is_in(&found.valued, on.to) && is_in(stores, on.to));
+        computing.filter(|way| self.only_by(flow, *way, gives))
+    }
+
+    /// Whether something holds for a block that can only be reached this way, given the blocks that store.
+    fn only_by(&mut self, flow: &Flow, way: Way, holds: impl Fn(&[bool], usize) -> bool) -> bool {
+        flow.reach_without(&[way], &mut self.otherwise, &mut self.left);
         flow.reach_without(&[], &mut self.reached, &mut self.left);
-        let only_there = self.reached.iter().zip(&self.otherwise).map(|(reached, otherwise)| *reached && !otherwise);
-        only_there.zip(&self.stores).any(|(only, stores)| only && *stores).then_some(found_nothing)
+        (0..flow.len())
+            .any(|block| is_in(&self.reached, block) && !is_in(&self.otherwise, block) && holds(&self.stores, block))
     }
 
     /// Marks the entries of the fill. `None` when one cannot be told from ways within the fill.

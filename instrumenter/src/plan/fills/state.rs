@@ -30,14 +30,7 @@ impl Look {
 }
 
 /// A call changes what a field of its class holds; where that is not plain to see, any field that is read may be it.
-fn add_called(
-    class: &ClassFile<'_>,
-    code: &Code<'_>,
-    stored: &Stored,
-    index: u16,
-    start: usize,
-    plan: &mut ClassPlan,
-) {
+fn add_called(class: &ClassFile<'_>, code: &Code<'_>, stored: &Stored, index: u16, start: usize, plan: &mut ClassPlan) {
     let pool = class.pool();
     let is_call = pool.is(index, Tag::Method) || pool.is(index, Tag::InterfaceMethod);
     let owner = pool.owner_index(index).and_then(|owner| pool.class_name(owner)).unwrap_or_default();

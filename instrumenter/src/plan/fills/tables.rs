@@ -112,6 +112,8 @@ pub(super) enum Owner {
     Kept,
     /// `java/lang/Class`.
     Class,
+    /// `java/lang/System`, whose properties anybody can set.
+    System,
     /// A class of the program or of a library.
     Elsewhere,
 }
@@ -122,6 +124,7 @@ impl Owner {
         match name {
             b"java/util/ResourceBundle" | b"java/beans/Introspector" => Self::Kept,
             b"java/lang/Class" => Self::Class,
+            b"java/lang/System" => Self::System,
             _ => match LAZY.iter().position(|lazy| lazy.0 == name) {
                 Some(place) => Self::Lazy(place as u8),
                 None if OWNERS.iter().any(|prefix| name.starts_with(prefix)) => Self::Collections,
@@ -139,7 +142,11 @@ impl Owner {
             Self::Class => Call::Other,
             Self::Kept if name.starts_with(b"get") || name == b"keySet" || name == b"containsKey" => Call::Asks,
             Self::Kept => Call::Other,
+            Self::System if name == b"getProperty" => Call::Asked,
+            Self::System if name == b"setProperty" => Call::Tells,
+            Self::System => Call::Other,
             Self::Collections if name == b"requireNonNullElseGet" => Call::ComputesFor,
+            Self::Collections if kind.starts_with(b"(Ljava/util/Collection;[") => Call::Told,
             Self::Collections if COMPUTES.contains(&name) => Call::Computes,
             Self::Collections if CHANGES.contains(&name) => Call::Changes,
             Self::Collections if TAKES.contains(&name) => Call::Takes,
