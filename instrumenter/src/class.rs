@@ -117,10 +117,30 @@ fn describe(class: &ClassFile<'_>, scratch: &mut Scratch) -> Result<ClassProbes>
             Target::Own => None,
             Target::Constant(index) => Some(builder.string(&[named_class(class, index)?])),
             Target::Recorder(recorder) => Some(builder.string(&[recorder.name().as_bytes()])),
+            Target::State(part) => {
+                let fields = named_fields(class, part.of(&scratch.plan.states))?;
+                Some(builder.string(&[&fields]))
+            }
         };
         builder.probe(probe.kind, probe.line, method, target);
     }
     Ok(builder.finish())
+}
+
+/// Fields by their classes and names, with a space between them. A method stands for what its class keeps.
+fn named_fields(class: &ClassFile<'_>, constants: &[u16]) -> Result<Vec<u8>> {
+    let pool = class.pool();
+    let mut text = Vec::new();
+    for &constant in constants {
+        if !text.is_empty() {
+            text.push(b' ');
+        }
+        text.extend_from_slice(pool.class_name(pool.owner_index(constant)?)?);
+        text.push(b'.');
+        let is_field = pool.is(constant, Tag::Field);
+        text.extend_from_slice(if is_field { pool.name_and_type(constant)?.0 } else { b"*" });
+    }
+    Ok(text)
 }
 
 /// The class that a Class constant names, that an InvokeDynamic's call site returns, or that is a Dynamic's type; of an array its element's.

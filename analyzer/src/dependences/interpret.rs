@@ -40,12 +40,22 @@ fn known(fact: &Recorded<'_>, text: &str, places: &Places, out: &mut BTreeSet<De
         "newInstance" | "handle" | "proxy" | "shape" => {
             add_class(class_of_member(text), out);
             add_shape(class_of_member(text), out);
+            // What a package says about its version comes from a manifest.
+            if text.ends_with(".package-info") {
+                out.insert(Dependence::Resource("META-INF/MANIFEST.MF".to_owned()));
+            }
         }
         "service" => {
             add_class(text, out);
             out.insert(Dependence::Resource(format!("META-INF/services/{text}")));
         }
-        "deserialize" => _ = out.insert(Dependence::Serialization),
+        "deserialize" => {
+            out.insert(Dependence::Serialization);
+            // Objects that are written were made before; those that are read need not have run anything.
+            if !text.ends_with("ObjectOutputStream") {
+                out.insert(Dependence::Deserialization);
+            }
+        }
         "resource" => add_resource(text, out),
         "classResource" => add_resource(&relative_to_class(text, fact.detail.unwrap_or_default()), out),
         "bundle" => _ = out.insert(Dependence::Bundle(text.replace('.', "/"))),
@@ -107,11 +117,9 @@ fn add_resource(name: &str, out: &mut BTreeSet<Dependence>) {
     if name.is_empty() || name.ends_with('/') {
         out.insert(Dependence::ClassPathListing(name.trim_end_matches('/').to_owned()));
     } else {
-        // Without the slash it may be a folder as well.
+        // Without the slash it may be a folder as well, whatever its name.
         out.insert(Dependence::Resource(name.to_owned()));
-        if !name.rsplit('/').next().unwrap_or_default().contains('.') {
-            out.insert(Dependence::ClassPathListing(name.to_owned()));
-        }
+        out.insert(Dependence::ClassPathListing(name.to_owned()));
     }
 }
 
@@ -201,13 +209,13 @@ mod tests {
 
     #[test]
     fn resources() {
-        check("resource", Some("a/b.txt"), None, &["Ra/b.txt"]);
+        check("resource", Some("a/b.txt"), None, &["Ra/b.txt", "Ga/b.txt"]);
         check("resource", Some("a/b/"), None, &["Ga/b"]);
         check("resource", Some("a/b"), None, &["Ra/b", "Ga/b"]);
-        check("classResource", Some("a.B"), Some("c.txt"), &["Ra/c.txt"]);
-        check("classResource", Some("a.B"), Some("/c.txt"), &["Rc.txt"]);
-        check("classResource", Some(""), Some("x/c.txt"), &["Rx/c.txt"]);
-        check("classResource", Some("Top"), Some("c.txt"), &["Rc.txt"]);
+        check("classResource", Some("a.B"), Some("c.txt"), &["Ra/c.txt", "Ga/c.txt"]);
+        check("classResource", Some("a.B"), Some("/c.txt"), &["Rc.txt", "Gc.txt"]);
+        check("classResource", Some(""), Some("x/c.txt"), &["Rx/c.txt", "Gx/c.txt"]);
+        check("classResource", Some("Top"), Some("c.txt"), &["Rc.txt", "Gc.txt"]);
         check("bundle", Some("a.messages"), None, &["Ba/messages"]);
     }
 
@@ -217,11 +225,11 @@ mod tests {
         check("file", Some("../data.txt"), None, &["Fdata.txt"]);
         check("file", Some("/etc/hosts"), None, &["F/etc/hosts"]);
         check("file", Some("file:/p/project/x%20y"), None, &["Fx y"]);
-        check("file", Some("/p/project/out/classes/a/B.class"), None, &["Ra/B.class"]);
+        check("file", Some("/p/project/out/classes/a/B.class"), None, &["Ra/B.class", "Ga/B.class"]);
         check("listing", Some("/p/project/out/classes/a"), None, &["Ga"]);
         check("listing", Some("/p/project/out/classes"), None, &["G"]);
         check("file", Some("/lib/a.jar"), None, &["Ea.jar"]);
-        check("file", Some("jar:file:/lib/a.jar!/x.txt"), None, &["Rx.txt"]);
+        check("file", Some("jar:file:/lib/a.jar!/x.txt"), None, &["Rx.txt", "Gx.txt"]);
         check("file", Some("other:/x"), None, &[]);
     }
 
@@ -246,7 +254,9 @@ mod tests {
         check("environment", Some("HOME"), None, &["VHOME"]);
         check("allEnvironment", None, None, &["v"]);
         check("property", Some("a.b"), None, &["Pa.b"]);
-        check("deserialize", Some("a.In"), None, &["O"]);
+        check("deserialize", Some("a.In"), None, &["O", "I"]);
+        check("deserialize", Some("java.io.ObjectOutputStream"), None, &["O"]);
+        check("shape", Some("a.package-info"), None, &["Ca/package-info", "Sa/package-info", "RMETA-INF/MANIFEST.MF"]);
         check("tomorrow", Some("x"), None, &["Utomorrow"]);
     }
 }

@@ -55,6 +55,8 @@ pub enum Dependence {
     Unknown(String),
     /// Objects were read from or written to a stream: the shapes of all touched classes count.
     Serialization,
+    /// Objects were read from a stream, which makes them without running any code of their classes: any class may be among them.
+    Deserialization,
     /// The test called this method by reflection: class, member, and the method that called, which may be unknown.
     Reflective(String, String, String),
 }
@@ -110,6 +112,7 @@ impl Dependence {
             b'N' => D::NativeLibrary(name),
             b'U' => D::Unknown(name),
             b'O' if name.is_empty() => D::Serialization,
+            b'I' if name.is_empty() => D::Deserialization,
             b'X' => {
                 let (class, rest) = name.split_once(SEPARATOR)?;
                 let (member, caller) = rest.split_once(CALLER_SEPARATOR)?;
@@ -142,6 +145,7 @@ impl Dependence {
             D::NativeLibrary(name) => (b'N', name),
             D::Unknown(family) => (b'U', family),
             D::Serialization => (b'O', ""),
+            D::Deserialization => (b'I', ""),
             D::Reflective(class, ..) => (b'X', class),
         }
     }
@@ -182,6 +186,7 @@ impl fmt::Display for Dependence {
             D::NativeLibrary(name) => write!(out, "loaded the native library {name}"),
             D::Unknown(family) => write!(out, "may have made a call of {family} whose operands nobody saw"),
             D::Serialization => write!(out, "serialized or deserialized objects"),
+            D::Deserialization => write!(out, "read objects from a stream, which may be of any class"),
             D::Reflective(class, member, _) => write!(out, "called {}.{member} by reflection", class.replace('/', ".")),
         }
     }
@@ -218,6 +223,7 @@ mod tests {
             D::NativeLibrary(text()),
             D::Unknown(text()),
             D::Serialization,
+            D::Deserialization,
             D::Reflective(text(), "run(La/C;)V".to_owned(), "a/T;test()V".to_owned()),
         ];
         let mut kinds = std::collections::BTreeSet::new();

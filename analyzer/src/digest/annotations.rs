@@ -90,7 +90,10 @@ impl<'a> Contents<'a, '_> {
                 put_hash(out, self.constant(half(content, at)?)?);
             }
             b'e' => {
-                put_hash(out, self.constant(half(content, at)?)?);
+                // Reading the annotation gives a constant of this enum, and runs none of its code.
+                let kind = half(content, at)?;
+                self.annotation_types.push(self.class.pool().utf8(kind)?);
+                put_hash(out, self.constant(kind)?);
                 put_hash(out, self.constant(half(content, at)?)?);
             }
             b'@' => self.annotation(content, at, out, depth + 1)?,

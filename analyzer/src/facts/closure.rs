@@ -139,6 +139,10 @@ struct Fills {
     left: Vec<u32>,
     /// Fills of objects, by a class that is not touched yet.
     waiting: BTreeMap<ClassId, Vec<u32>>,
+    /// Fills of objects by a class of which the test makes objects itself, unless there are lasting ones as well.
+    spared: BTreeMap<ClassId, Vec<u32>>,
+    /// The classes of which initializers, other fills or what ran outside of windows made objects.
+    lasting: BTreeSet<ClassId>,
 }
 
 impl Fills {
@@ -160,6 +164,24 @@ impl Fills {
     fn touch(&mut self, class: ClassId) {
         for number in self.waiting.remove(&class).into_iter().flatten() {
             self.inherit(number);
+        }
+    }
+
+    /// The test makes objects of the class itself: their fills it runs itself.
+    fn spare(&mut self, class: ClassId, number: u32) {
+        if self.lasting.contains(&class) {
+            self.inherit(number);
+        } else {
+            self.spared.entry(class).or_default().push(number);
+        }
+    }
+
+    /// An object of the class was made that the test can come to without making it.
+    fn lasts(&mut self, class: ClassId) {
+        if self.lasting.insert(class) {
+            for number in self.spared.remove(&class).into_iter().flatten() {
+                self.inherit(number);
+            }
         }
     }
 
@@ -206,7 +228,7 @@ impl<'a> Closure<'_, 'a> {
             self.add_id(*id, Source::Gap(*gap));
             self.note(*id, &mut context);
         }
-        self.enter(&context);
+        self.enter(&context, Source::Gap(0));
         for (fact, gap) in recording.gap_facts.iter().take(facts) {
             if self.framework_classes(*fact).is_empty() {
                 self.add_fact(number, *fact, Source::Gap(*gap));
@@ -292,7 +314,7 @@ impl<'a> Closure<'_, 'a> {
             self.add_id(id, source);
             self.note(id, &mut context);
         }
-        self.enter(&context);
+        self.enter(&context, source);
         for fact in blocks.iter().flat_map(|seen| seen.facts.iter()) {
             self.add_fact(recording, fact, source);
         }
@@ -341,11 +363,18 @@ impl<'a> Closure<'_, 'a> {
     }
 
     /// Inherits the fills of the methods that were entered.
-    fn enter(&mut self, context: &Context) {
+    fn enter(&mut self, context: &Context, source: Source) {
         let recording = self.recording;
+        if matches!(source, Source::Gap(_) | Source::Init(_) | Source::Fill(_)) {
+            context.made.iter().for_each(|class| self.fills.lasts(*class));
+        }
         for number in context.entered.iter().filter_map(|id| recording.fills_of.get(id)).flatten() {
             match recording.fills.get(*number as usize).and_then(|fill| fill.class) {
-                Some(class) if context.made.contains(&class) => {}
+                Some(class) if context.made.contains(&class) => {
+                    if source == Source::Own {
+                        self.fills.spare(class, *number);
+                    }
+                }
                 Some(class) if self.scratch.classes.get(class.0 as usize) != Some(&self.scratch.epoch) => {
                     self.fills.wait(class, *number);
                 }

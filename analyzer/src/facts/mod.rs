@@ -10,6 +10,7 @@ mod helpers;
 mod problem;
 mod recording;
 mod run;
+mod states;
 #[cfg(test)]
 mod tests;
 mod touches;

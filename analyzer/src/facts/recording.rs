@@ -109,6 +109,7 @@ impl<'a> Recording<'a> {
             recording.add(block.index, block.content, vocabulary, &mut in_gaps);
         }
         recording.ending = reader.ending().clone();
+        recording.share_fills(vocabulary);
         recording.facts = reader.facts().to_vec();
         recording.fact_classes = recording.facts.iter().map(|fact| classes_named_by(fact, vocabulary)).collect();
         let looked_up = |fact| looked_up_by_framework(fact, vocabulary);
@@ -160,6 +161,16 @@ impl<'a> Recording<'a> {
         }
         of_place.push(self.fills.len() as u32);
         self.fills.push(Filled { place, class, blocks: vec![seen] });
+    }
+
+    /// Whoever enters another method that asks the same fields finds the state as it was filled here.
+    fn share_fills(&mut self, vocabulary: &Vocabulary) {
+        let filled: Vec<(u32, Vec<u32>)> = self.fills_of.iter().map(|(id, fills)| (*id, fills.clone())).collect();
+        for (id, fills) in filled {
+            for other in vocabulary.sharing_state(id) {
+                self.fills_of.entry(other).or_default().extend(&fills);
+            }
+        }
     }
 
     /// Whether it is the trace of a process that ran no test class.

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::states::States;
 use touchstone_formats::mutf8::decode;
 use touchstone_formats::probe_map::{ClassProbes, Probe, ProbeKind, ProbeMap};
 use touchstone_formats::{ContentHash, Result};
@@ -38,6 +39,7 @@ pub struct Vocabulary {
     classes: Vec<Class>,
     class_by_name: HashMap<String, ClassId>,
     methods: Vec<(ClassId, String)>,
+    states: States,
 }
 
 #[derive(Debug, Default)]
@@ -63,6 +65,8 @@ impl Vocabulary {
             }
         }
         vocabulary.close_supertypes();
+        let classes = &vocabulary.classes;
+        vocabulary.states.close(|class| classes.get(class.0 as usize).map(|it| it.all_supertypes.as_slice()));
         Ok(vocabulary)
     }
 
@@ -96,9 +100,17 @@ impl Vocabulary {
         match probe.kind {
             ProbeKind::Record => _ = self.recorders.insert(id, decode(probe.target).into_owned()),
             ProbeKind::Object => _ = self.recorders.insert(id, "object".to_owned()),
+            ProbeKind::Method if !probe.target.is_empty() => self.add_states(id, &decode(probe.target)),
             _ => {}
         }
         Meaning { kind: probe.kind, line: probe.line, method, touches }
+    }
+
+    fn add_states(&mut self, id: u32, fields: &str) {
+        for (owner, field) in fields.split(' ').filter_map(|field| field.rsplit_once('.')) {
+            let owner = self.intern(owner);
+            self.states.add(id, owner, field);
+        }
     }
 
     fn add_method(&mut self, class: ClassId, name: &[u8]) -> MethodId {
@@ -159,6 +171,11 @@ impl Vocabulary {
     #[inline]
     pub fn meaning_of(&self, id: u32) -> Option<&Meaning> {
         self.meanings.get(id as usize)?.as_ref()
+    }
+
+    /// The methods, by their ids, that fill or find filled the same state as the one with this id; without itself.
+    pub fn sharing_state(&self, id: u32) -> Vec<u32> {
+        self.states.sharing(id)
     }
 
     /// The recorder that stands at a record id, such as `forName`.

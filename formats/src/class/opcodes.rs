@@ -66,6 +66,8 @@ pub const ATHROW: u8 = 191;
 pub const WIDE: u8 = 196;
 /// `ifnull`
 pub const IFNULL: u8 = 198;
+/// `ifnonnull`
+pub const IFNONNULL: u8 = 199;
 /// `goto_w`
 pub const GOTO_W: u8 = 200;
 /// `jsr_w`

@@ -13,7 +13,7 @@ pub use records::{StoreContent, StoredTest, TestState};
 pub use writer::write_store;
 
 /// The version of the format that this tool writes, and the only one that it reads.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 const HEAD: BlockTag = BlockTag(*b"HEAD");
 const ENVIRONMENT: BlockTag = BlockTag(*b"ENVI");

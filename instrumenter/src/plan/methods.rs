@@ -163,14 +163,17 @@ fn plan_method(
         return Ok(Verdict::AlreadyInstrumented);
     }
     let (has_switch, hints) = (walk.has_switch, walk.hints);
+    let mut fills = false;
     if end_on_exception.is_none() && wants_fills(options, method) {
         let id = plan_fills(class, method, number, (hints, jumps), &entry, memory, plan);
-        end_on_exception = id.map(|id| End { call: RuntimeMethod::FillEnd, id });
+        fills = id.is_some();
+        // In a constructor no handler can cover what precedes `super()`: a fill that fails there ends with its thread.
+        end_on_exception = id.filter(|_| !method.is_constructor()).map(|id| End { call: RuntimeMethod::FillEnd, id });
     }
     if options.granularity == Granularity::Edge {
         edges::plan_edges(class, method, number, jumps, memory, plan)?;
     }
-    if options.granularity == Granularity::Edge || end_on_exception.is_some() {
+    if options.granularity == Granularity::Edge || end_on_exception.is_some() || fills {
         plan.sites.get_mut(sites..).unwrap_or_default().sort_by_key(|site| (site.pc, !site.skipped_by_jumps));
     }
     if plan.sites.len() == sites && plan.edges.len() == edges_before {

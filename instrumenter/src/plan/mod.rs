@@ -6,6 +6,7 @@ mod hooks;
 mod instructions;
 mod linked;
 mod methods;
+mod recorded_owners;
 pub mod recorders;
 
 use touchstone_formats::Result;
@@ -26,6 +27,8 @@ pub enum Target {
     Constant(u16),
     /// The call that this runtime method records.
     Recorder(RuntimeMethod),
+    /// The fields whose state the method fills: a part of the plan's list.
+    State(Part),
 }
 
 /// The meaning of one id.
@@ -221,6 +224,8 @@ pub struct ClassPlan {
     pub jumps: Vec<u16>,
     /// All probes on jumps.
     pub edges: Vec<Edge>,
+    /// Constants of fields that hold state which methods fill, or of methods of the JDK that keep it.
+    pub states: Vec<u16>,
     /// The runtime methods that are called, one bit each.
     pub calls: u64,
 }
@@ -232,6 +237,7 @@ impl ClassPlan {
         self.sites.clear();
         self.jumps.clear();
         self.edges.clear();
+        self.states.clear();
         self.calls = 0;
     }
 }

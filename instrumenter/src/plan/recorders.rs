@@ -5,6 +5,7 @@
 //! for a constructor the arguments only (the new object must not be touched yet).
 
 use super::Takes;
+use super::recorded_owners::has_rows;
 use crate::runtime::RuntimeMethod as M;
 
 /// What to record at a call.
@@ -45,91 +46,6 @@ pub fn recorder_for(owner: &[u8], name: &[u8], descriptor: &[u8], is_static: boo
         None if is_static => None,
         None => by_signature(name, descriptor),
     }
-}
-
-/// Whether the table has rows for this owner: a quick answer for the many that it has none for.
-fn has_rows(owner: &[u8]) -> bool {
-    if owner.starts_with(b"java/") { has_rows_in_java(owner) } else { has_rows_elsewhere(owner) }
-}
-
-/// The owners in the packages `java`.
-fn has_rows_in_java(owner: &[u8]) -> bool {
-    matches!(
-        owner,
-        b"java/awt/Font"
-            | b"java/awt/Toolkit"
-            | b"java/beans/EventHandler"
-            | b"java/beans/Expression"
-            | b"java/beans/Introspector"
-            | b"java/beans/PropertyDescriptor"
-            | b"java/beans/Statement"
-            | b"java/io/File"
-            | b"java/io/FileInputStream"
-            | b"java/io/FileReader"
-            | b"java/io/ObjectStreamClass"
-            | b"java/io/RandomAccessFile"
-            | b"java/lang/Boolean"
-            | b"java/lang/ClassLoader"
-            | b"java/lang/Enum"
-            | b"java/lang/Integer"
-            | b"java/lang/Long"
-            | b"java/lang/Module"
-            | b"java/lang/Package"
-            | b"java/lang/ProcessBuilder"
-            | b"java/lang/Runtime"
-            | b"java/lang/System"
-            | b"java/lang/invoke/MethodHandleProxies"
-            | b"java/lang/invoke/MethodHandles$Lookup"
-            | b"java/lang/module/ModuleFinder"
-            | b"java/lang/reflect/Array"
-            | b"java/lang/reflect/Proxy"
-            | b"java/net/URL"
-            | b"java/net/URLClassLoader"
-            | b"java/nio/channels/AsynchronousFileChannel"
-            | b"java/nio/channels/FileChannel"
-            | b"java/nio/file/FileSystems"
-            | b"java/nio/file/Path"
-            | b"java/nio/file/spi/FileSystemProvider"
-            | b"java/security/KeyStore"
-            | b"java/security/KeyStore$Builder"
-            | b"java/util/EnumMap"
-            | b"java/util/EnumSet"
-            | b"java/util/ResourceBundle"
-            | b"java/util/Scanner"
-            | b"java/util/ServiceLoader"
-            | b"java/util/concurrent/atomic/AtomicIntegerFieldUpdater"
-            | b"java/util/concurrent/atomic/AtomicLongFieldUpdater"
-            | b"java/util/concurrent/atomic/AtomicReferenceFieldUpdater"
-            | b"java/util/jar/JarFile"
-            | b"java/util/spi/ToolProvider"
-            | b"java/util/zip/ZipFile"
-    )
-}
-
-/// All others.
-fn has_rows_elsewhere(owner: &[u8]) -> bool {
-    matches!(
-        owner,
-        b"javax/imageio/ImageIO"
-            | b"javax/imageio/stream/FileImageInputStream"
-            | b"javax/management/JMX"
-            | b"javax/management/MBeanServer"
-            | b"javax/management/StandardMBean"
-            | b"javax/sound/sampled/AudioSystem"
-            | b"javax/swing/ImageIcon"
-            | b"javax/tools/JavaCompiler"
-            | b"javax/tools/StandardJavaFileManager"
-            | b"javax/tools/Tool"
-            | b"javax/tools/ToolProvider"
-            | b"javax/xml/parsers/DocumentBuilder"
-            | b"javax/xml/parsers/SAXParser"
-            | b"javax/xml/transform/stream/StreamSource"
-            | b"javax/xml/validation/SchemaFactory"
-            | b"jdk/internal/misc/Unsafe"
-            | b"org/xml/sax/InputSource"
-            | b"org/xml/sax/XMLReader"
-            | b"sun/misc/Unsafe"
-    )
 }
 
 const fn take(method: M, takes: &'static [u8]) -> Option<Recorder> {
@@ -203,7 +119,6 @@ fn on_files(name: &[u8], descriptor: &[u8]) -> Option<Recorder> {
         | b"newOutputStream"
         | b"newBufferedWriter"
         | b"delete"
-        | b"deleteIfExists"
         | b"setAttribute"
         | b"setLastModifiedTime"
         | b"setOwner"
@@ -287,6 +202,8 @@ const ROWS: &[Row] = &[
     row("java/lang/Module", "getResourceAsStream", TEXT, M::ClassResource, &[0, 1]),
     row("java/lang/Module", "getAnnotation getAnnotations getDeclaredAnnotations isAnnotationPresent getDescriptor", "(", M::Shape, &[0]),
     row("java/lang/Package", "getAnnotation getAnnotations getDeclaredAnnotation getDeclaredAnnotations getAnnotationsByType isAnnotationPresent", "(", M::Shape, &[0]),
+    // These stand in the manifest of the jar.
+    row("java/lang/Package", "getImplementationVersion getImplementationTitle getImplementationVendor getSpecificationVersion getSpecificationTitle getSpecificationVendor isCompatibleWith isSealed toString", "(", M::Shape, &[0]),
     row("java/util/ResourceBundle", "getBundle", TEXT, M::Bundle, &[0]),
     row(LOOKUP, "findVirtual findStatic findSpecial findConstructor findGetter findSetter findStaticGetter findStaticSetter findVarHandle findStaticVarHandle bind", "(", M::Handle, &[1, 2]),
     row(LOOKUP, "unreflect unreflectSpecial unreflectConstructor unreflectGetter unreflectSetter unreflectVarHandle", "(", M::Member, &[1]),
@@ -301,6 +218,7 @@ const ROWS: &[Row] = &[
     row("java/util/EnumSet", "allOf noneOf", TYPE, M::NewInstance, &[0]),
     row("java/util/EnumMap", "<init>", TYPE, M::NewInstance, &[0]),
     row("java/beans/Introspector", "getBeanInfo", TYPE, M::Shape, &[0]),
+    row("java/beans/PropertyEditorManager", "findEditor", TYPE, M::Shape, &[0]),
     row("java/beans/PropertyDescriptor", "<init>", "(Ljava/lang/String;Ljava/lang/Class;", M::Handle, &[1, 0]),
     row("java/beans/EventHandler", "create", "(Ljava/lang/Class;Ljava/lang/Object;Ljava/lang/String;", M::Handle, &[1, 2]),
     row("java/beans/Statement", "<init>", "(Ljava/lang/Object;Ljava/lang/String;", M::Handle, &[0, 1]),
@@ -323,10 +241,10 @@ const ROWS: &[Row] = &[
     row("java/io/FileReader", "<init>", FILE, M::File, &[0]),
     row("java/io/RandomAccessFile", "<init>", TEXT, M::File, &[0]),
     row("java/io/RandomAccessFile", "<init>", FILE, M::File, &[0]),
-    row("java/io/File", "exists isFile isDirectory isHidden length lastModified canRead canWrite canExecute getCanonicalPath getCanonicalFile", "(", M::File, &[0]),
+    row("java/io/File", "exists isFile isDirectory isHidden length lastModified canRead canWrite canExecute getCanonicalPath getCanonicalFile toURI toURL delete createNewFile mkdir", "(", M::File, &[0]),
     row("java/io/File", "list listFiles", "(", M::Listing, &[0]),
     row("java/io/File", "renameTo", FILE, M::File, &[0]),
-    row("java/nio/file/Path", "toRealPath", "(", M::File, &[0]),
+    row("java/nio/file/Path", "toRealPath toUri", "(", M::File, &[0]),
     row("java/util/Scanner", "<init>", FILE, M::File, &[0]),
     row("java/util/Scanner", "<init>", PATH, M::File, &[0]),
     row("java/util/zip/ZipFile", "<init>", TEXT, M::File, &[0]),

@@ -30,10 +30,16 @@ pub(super) fn demands(context: &Context<'_>, class: &ClassDiff, change: &ClassCh
     }
 }
 
+/// What the JDK looks for beside a class that it is asked to describe, by name.
+const COMPANIONS: [&str; 3] = ["BeanInfo", "Editor", "MBean"];
+
 /// Nobody can have run a class that was not there; somebody may have looked for it.
 fn appeared(class: &ClassDiff, change: &Change, out: &mut Vec<Demand>) {
     touched(Rule::ClassAppeared, class, change, out);
     out.push(Demand::on(Rule::Shape, change, Dependence::Shape(class.name.to_string())));
+    for companion in COMPANIONS.iter().filter_map(|companion| class.name.strip_suffix(companion)) {
+        out.push(Demand::on(Rule::Shape, change, Dependence::Shape(companion.to_owned())));
+    }
     for family in ["forName", "loadClass", "service", "handle", "proxy", "newInstance"] {
         out.push(Demand::on(Rule::UnknownOperands, change, Dependence::Unknown(family.to_owned())));
     }

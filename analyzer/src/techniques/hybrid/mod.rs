@@ -21,6 +21,7 @@ pub fn demands(context: &Context<'_>) -> Vec<Demand> {
         }
         unobserved(class, &mut out);
         compiled_against(class, &mut out);
+        deserialized(context, class, &mut out);
     }
     files::demands(context, &mut out);
     out
@@ -62,10 +63,32 @@ fn unobserved(class: &ClassDiff, out: &mut Vec<Demand>) {
 
 /// Whoever has a compiler run depends on all declarations that it may look at, and on nothing in the bodies of methods.
 fn compiled_against(class: &ClassDiff, out: &mut Vec<Demand>) {
-    if class.changes.iter().any(|change| !matches!(change, ClassChange::Body(_) | ClassChange::InitialValues(_))) {
+    if is_declared_anew(class) {
         let change = Change::of_class("declarations of", &class.name);
         out.push(Demand::on(Rule::Shape, &change, Dependence::AllShapes));
     }
+}
+
+/// Whoever reads objects from a stream may read such ones, and run nothing of their class.
+fn deserialized(context: &Context<'_>, class: &ClassDiff, out: &mut Vec<Demand>) {
+    let readers = [Dependence::Deserialization, Dependence::Unknown("deserialize".to_owned())];
+    if !readers.iter().any(|reader| context.is_known(reader)) || !is_declared_anew(class) {
+        return;
+    }
+    let family = context.hierarchies.supertypes_of_family(&class.name);
+    if SERIALIZABLE.iter().any(|name| family.contains(*name)) {
+        let change = Change::of_class("declarations of", &class.name);
+        out.extend(readers.map(|reader| Demand::on(Rule::Serialization, &change, reader)));
+    }
+}
+
+/// What can be read from a stream; more than one name, since the JDK's classes may be missing.
+const SERIALIZABLE: [&str; 4] =
+    ["java/io/Serializable", "java/io/Externalizable", "java/lang/Enum", "java/lang/Throwable"];
+
+/// Whether anything but code differs.
+fn is_declared_anew(class: &ClassDiff) -> bool {
+    class.changes.iter().any(|change| !matches!(change, ClassChange::Body(_) | ClassChange::InitialValues(_)))
 }
 
 /// The members of a class are others now: whoever looks at them, runs them as tests, or writes objects of it notices.

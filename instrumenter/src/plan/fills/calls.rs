@@ -8,6 +8,7 @@ use touchstone_formats::class::{Attributes, ClassFile, Code, Tag, descriptor};
 
 use super::Look;
 use super::plain::is_plain;
+use super::tables::Owner;
 
 /// How far calls of own methods are followed.
 const CALLS_DEEP: u32 = 3;
@@ -27,6 +28,22 @@ pub(super) enum Call {
     Lends,
     /// Calls the method with this place in the class at hand.
     Own(u16),
+    /// The same as `Computes`, for something that it is given.
+    ComputesFor,
+    /// Has something made by the JDK that keeps it.
+    Asks,
+    /// Has a class loaded, whose initializer may do anything.
+    Loads,
+    /// Takes something out of the collection that it is called on.
+    Takes,
+    /// Changes an object of a program's own class, by its name.
+    Tells,
+    /// Prepares something in another class, by its name.
+    Starts,
+    /// Asks another class, or an object of it.
+    Asked,
+    /// Tells it something: gives nothing back.
+    Told,
 }
 
 /// The answer to a question about a method.
@@ -71,20 +88,6 @@ pub(super) struct Effect {
     pub(super) arguments: u8,
     /// What a call returns, or a field holds.
     pub(super) given: Given,
-}
-
-/// Whose methods these are, found out once per class constant.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Owner {
-    #[default]
-    Unknown,
-    Other,
-    /// The class at hand.
-    Own,
-    /// Collections, and the like.
-    Collections,
-    /// The row of [`LAZY`] with this place.
-    Lazy(u8),
 }
 
 /// What is known about one constant; small, because a class has hundreds.
@@ -142,80 +145,6 @@ impl Default for Quick {
     }
 }
 
-/// Classes whose methods below change them.
-const OWNERS: [&[u8]; 8] = [
-    b"java/util/",
-    b"java/lang/invoke/VarHandle",
-    b"com/google/common/",
-    b"com/github/benmanes/caffeine/",
-    b"it/unimi/dsi/fastutil/",
-    b"org/apache/commons/collections",
-    b"org/eclipse/collections/",
-    b"scala/collection/",
-];
-
-const CHANGES: [&[u8]; 27] = [
-    b"put",
-    b"putIfAbsent",
-    b"putAll",
-    b"add",
-    b"addAll",
-    b"addElement",
-    b"addFirst",
-    b"addLast",
-    b"offer",
-    b"push",
-    b"set",
-    b"lazySet",
-    b"setOpaque",
-    b"setRelease",
-    b"setVolatile",
-    b"getAndSet",
-    b"compareAndSet",
-    b"weakCompareAndSet",
-    b"weakCompareAndSetPlain",
-    b"compareAndExchange",
-    b"update",
-    b"updateAndGet",
-    b"getAndUpdate",
-    b"accumulateAndGet",
-    b"remove",
-    b"clear",
-    b"replace",
-];
-
-/// What is filled when it is asked for a value first: the code that computes runs below a call of the JDK or of a library, so that
-/// no branch of the caller tells.
-///
-/// ```java
-/// private static final ThreadLocal<Format> FORMAT = ThreadLocal.withInitial(Formats::make);
-/// String show(Date date) { return FORMAT.get().format(date); }      // the first call in a thread runs Formats.make
-/// ```
-const LAZY: [(&[u8], &[&[u8]]); 14] = [
-    (b"java/lang/ThreadLocal", &[b"get"]),
-    (b"java/lang/InheritableThreadLocal", &[b"get"]),
-    (b"java/lang/ClassValue", &[b"get"]),
-    (b"java/util/function/Supplier", &[b"get"]),
-    (b"com/google/common/base/Supplier", &[b"get"]),
-    (b"com/google/common/cache/Cache", &[b"get"]),
-    (b"com/google/common/cache/LoadingCache", &[b"get", b"getUnchecked", b"getAll", b"apply"]),
-    (b"com/github/benmanes/caffeine/cache/Cache", &[b"get", b"getAll"]),
-    (b"com/github/benmanes/caffeine/cache/LoadingCache", &[b"get", b"getAll"]),
-    (b"javax/inject/Provider", &[b"get"]),
-    (b"jakarta/inject/Provider", &[b"get"]),
-    (b"kotlin/Lazy", &[b"getValue"]),
-    (b"io/netty/util/concurrent/FastThreadLocal", &[b"get"]),
-    (SERVICES, &[b"findFirst", b"forEach"]),
-];
-
-/// Makes each provider when it is come to first, and keeps it.
-const SERVICES: &[u8] = b"java/util/ServiceLoader";
-
-const LENDS: [&[u8]; 3] = [b"iterator", b"stream", b"spliterator"];
-
-const COMPUTES: [&[u8]; 6] =
-    [b"computeIfAbsent", b"compute", b"computeIfPresent", b"merge", b"getOrElseUpdate", b"getIfAbsentPut"];
-
 impl Calls {
     /// Starts a class with so many constants.
     pub(in crate::plan) fn start(&mut self, constants: usize) {
@@ -245,8 +174,17 @@ impl Calls {
     #[inline]
     pub(super) fn of(&mut self, class: &ClassFile<'_>, index: u16, opcode: u8) -> Call {
         let call = self.by_constant(class, index);
-        let statically = matches!(opcode, INVOKESTATIC | INVOKESPECIAL);
-        if statically && matches!(call, Call::Changes | Call::Computes | Call::Lends) { Call::Other } else { call }
+        match call {
+            // What is called on an object, and what is not.
+            Call::Changes | Call::Computes | Call::Lends | Call::Takes
+                if matches!(opcode, INVOKESTATIC | INVOKESPECIAL) =>
+            {
+                Call::Other
+            }
+            Call::ComputesFor | Call::Starts if opcode != INVOKESTATIC => Call::Told,
+            Call::Asked | Call::Told | Call::Tells if opcode == INVOKESPECIAL => Call::Other,
+            call => call,
+        }
     }
 
     /// The same, for a call on an object.
@@ -272,19 +210,12 @@ impl Calls {
             return None;
         }
         match self.owner(class, pool.owner_index(index).ok()?)? {
-            Owner::Own => self.find_own(class, index),
-            Owner::Collections => match pool.name_and_type(index).ok()?.0 {
-                name if COMPUTES.contains(&name) => Some(Call::Computes),
-                name if CHANGES.contains(&name) => Some(Call::Changes),
-                _ => None,
-            },
-            Owner::Lazy(place) => match (LAZY.get(usize::from(place))?, pool.name_and_type(index).ok()?.0) {
-                ((_, computing), name) if computing.contains(&name) => Some(Call::Computes),
-                ((owner, _), name) if *owner == SERVICES => LENDS.contains(&name).then_some(Call::Lends),
-                // `if (LOCAL.get() == null) LOCAL.set(make())`
-                (_, name) => CHANGES.contains(&name).then_some(Call::Changes),
-            },
-            Owner::Other | Owner::Unknown => None,
+            // A method that is inherited is one of another class.
+            Owner::Own => self.find_own(class, index).or_else(|| {
+                let (name, kind) = pool.name_and_type(index).ok()?;
+                Some(Owner::Elsewhere.call(name, kind))
+            }),
+            owner => pool.name_and_type(index).ok().map(|(name, kind)| owner.call(name, kind)),
         }
     }
 
@@ -301,13 +232,8 @@ impl Calls {
         let constant = self.constant(index)?;
         if constant.owner == Owner::Unknown {
             let name = class.pool().class_name(index).ok()?;
-            let lazy = LAZY.iter().position(|lazy| lazy.0 == name);
-            constant.owner = match lazy {
-                _ if index == class.this_index() || name == class.name().ok()? => Owner::Own,
-                Some(place) => Owner::Lazy(place as u8),
-                None if OWNERS.iter().any(|prefix| name.starts_with(prefix)) => Owner::Collections,
-                None => Owner::Other,
-            };
+            let is_own = index == class.this_index() || name == class.name().ok()?;
+            constant.owner = if is_own { Owner::Own } else { Owner::of(name) };
         }
         Some(constant.owner)
     }

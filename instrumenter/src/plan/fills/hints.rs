@@ -18,6 +18,18 @@ pub(in crate::plan) enum CallHint {
     Changes,
     /// It looks up and fills at once, or gives something that does.
     Computes,
+    /// The same, on no object.
+    Asks,
+    /// It has something prepared, in another class.
+    Starts(u8),
+    /// It takes something out of a collection; what is made in its place fills.
+    Takes,
+    /// It asks another class, or an object of it: some bits of which class that is.
+    Asked(u8),
+    /// It tells it something.
+    Told(u8),
+    /// It changes it, by its name.
+    Tells(u8),
     /// It is an own method, which may store.
     Own,
     /// The same, and what it returns may come from state.
@@ -27,8 +39,15 @@ pub(in crate::plan) enum CallHint {
 impl CallHint {
     /// What calls of this constant have to do with fills.
     pub(in crate::plan) fn of(class: &ClassFile<'_>, index: u16, calls: &mut Calls) -> Self {
+        let owner = || class.pool().owner_index(index).map_or(0, |owner| (owner % 64) as u8);
         match calls.by_constant(class, index) {
             Call::Changes => Self::Changes,
+            Call::Asks | Call::ComputesFor => Self::Asks,
+            Call::Loads | Call::Starts => Self::Starts(owner()),
+            Call::Takes => Self::Takes,
+            Call::Asked => Self::Asked(owner()),
+            Call::Told => Self::Told(owner()),
+            Call::Tells => Self::Tells(owner()),
             Call::Computes | Call::Lends => Self::Computes,
             Call::Own(_) if calls.effect(class, index, true).given == Given::Reference => Self::OwnGiving,
             Call::Own(_) => Self::Own,
@@ -46,15 +65,24 @@ pub(in crate::plan) struct Hints {
     behind_stores: usize,
     /// Whether some call may look up and fill at once.
     computes: bool,
+    /// Which classes are asked, and which are told something, by some bits.
+    asked: u64,
+    told: u64,
 }
 
 impl Hints {
     /// Nothing at all.
-    pub(in crate::plan) const NONE: Self = Self { first_read: usize::MAX, behind_stores: 0, computes: false };
+    pub(in crate::plan) const NONE: Self =
+        Self { first_read: usize::MAX, behind_stores: 0, computes: false, asked: 0, told: 0 };
 
     /// What the instructions tell without the calls.
     pub(in crate::plan) fn new(stops: &Stops) -> Self {
-        Self { first_read: stops.first_read(), behind_stores: stops.behind_stores(), computes: false }
+        Self { first_read: stops.first_read(), behind_stores: stops.behind_stores(), ..Self::NONE }
+    }
+
+    /// The same, where state is read from this pc on.
+    pub(super) fn reading_from(self, first_read: usize) -> Self {
+        Self { first_read, ..self }
     }
 
     /// Adds a call.
@@ -63,10 +91,16 @@ impl Hints {
         let on_object = !matches!(opcode, INVOKESTATIC | INVOKESPECIAL);
         match hint {
             CallHint::Computes if on_object => self.computes = true,
+            CallHint::Asks => self.computes = true,
             CallHint::Changes if on_object => {}
             CallHint::Own => {}
+            CallHint::Takes if on_object => self.behind_stores = usize::MAX,
+            CallHint::Tells(owner) | CallHint::Starts(owner) => self.told |= 1 << owner,
+            CallHint::Asked(owner) => return self.asked |= 1 << owner,
+            CallHint::Told(owner) if opcode == INVOKESTATIC => self.told |= 1 << owner,
+            CallHint::Told(owner) => return self.told |= 1 << owner,
             CallHint::OwnGiving => self.first_read = self.first_read.min(pc),
-            CallHint::None | CallHint::Changes | CallHint::Computes => return,
+            CallHint::None | CallHint::Changes | CallHint::Computes | CallHint::Takes => return,
         }
         self.behind_stores = self.behind_stores.max(pc + 1);
     }
@@ -74,8 +108,9 @@ impl Hints {
     /// Whether there may be a fill. It needs something that comes from state, a decision, and a store; where nothing leads
     /// back, in this order. Or it needs the one call that all of it is left to.
     pub(super) fn may_fill(&self, code: &Code<'_>, jumps: &[u16]) -> bool {
-        if self.computes || self.first_read == usize::MAX || self.behind_stores == 0 {
-            return self.computes;
+        let tells = self.asked & self.told != 0 && !jumps.is_empty();
+        if self.computes || tells || self.first_read == usize::MAX || self.behind_stores == 0 {
+            return self.computes || tells;
         }
         let bytes = code.instructions;
         let opcode_at = |pc: usize| u8_at(bytes, pc).unwrap_or(0);

@@ -11,15 +11,22 @@ pub(super) struct Origin {
     pub(super) statics: bool,
     /// A loader of services that a field holds: whoever asks the value may have a provider made.
     pub(super) lent: bool,
+    /// What a static method of another class gave.
+    pub(super) asked: bool,
 }
 
 impl Origin {
-    pub(super) const NEW: Self = Self { state: false, statics: false, lent: false };
-    pub(super) const OBJECT: Self = Self { state: true, statics: false, lent: false };
-    pub(super) const STATIC: Self = Self { state: true, statics: true, lent: false };
+    pub(super) const NEW: Self = Self { state: false, statics: false, lent: false, asked: false };
+    pub(super) const OBJECT: Self = Self { state: true, statics: false, lent: false, asked: false };
+    pub(super) const STATIC: Self = Self { state: true, statics: true, lent: false, asked: false };
 
     pub(super) fn or(self, other: Self) -> Self {
-        Self { state: self.state | other.state, statics: self.statics | other.statics, lent: self.lent | other.lent }
+        Self {
+            state: self.state | other.state,
+            statics: self.statics | other.statics,
+            lent: self.lent | other.lent,
+            asked: self.asked | other.asked,
+        }
     }
 }
 
@@ -29,13 +36,19 @@ struct Bits {
     state: u64,
     statics: u64,
     lent: u64,
+    asked: u64,
 }
 
 impl Bits {
     /// Where the values in any of these slots come from.
     #[inline(always)]
     fn of(self, slots: u64) -> Origin {
-        Origin { state: self.state & slots != 0, statics: self.statics & slots != 0, lent: self.lent & slots != 0 }
+        Origin {
+            state: self.state & slots != 0,
+            statics: self.statics & slots != 0,
+            lent: self.lent & slots != 0,
+            asked: self.asked & slots != 0,
+        }
     }
 
     /// Says of these slots where their values come from.
@@ -45,14 +58,25 @@ impl Bits {
         self.state = self.state & !slots | all(origin.state);
         self.statics = self.statics & !slots | all(origin.statics);
         self.lent = self.lent & !slots | all(origin.lent);
+        self.asked = self.asked & !slots | all(origin.asked);
     }
 
     fn or(self, other: Self) -> Self {
-        Self { state: self.state | other.state, statics: self.statics | other.statics, lent: self.lent | other.lent }
+        Self {
+            state: self.state | other.state,
+            statics: self.statics | other.statics,
+            lent: self.lent | other.lent,
+            asked: self.asked | other.asked,
+        }
     }
 
     fn each(self, change: impl Fn(u64) -> u64) -> Self {
-        Self { state: change(self.state), statics: change(self.statics), lent: change(self.lent) }
+        Self {
+            state: change(self.state),
+            statics: change(self.statics),
+            lent: change(self.lent),
+            asked: change(self.asked),
+        }
     }
 }
 
@@ -66,6 +90,11 @@ pub(super) struct Known {
 }
 
 impl Known {
+    /// Whether there is a value on the stack.
+    pub(super) fn has_value(self) -> bool {
+        self.depth > 0
+    }
+
     /// What is known where an exception was caught.
     pub(super) fn thrown(self) -> Self {
         Self { stack: Bits::default(), locals: self.locals, depth: 1 }
@@ -107,6 +136,7 @@ impl Known {
             state: popped.state & simple.keeps | loaded.state,
             statics: popped.statics & simple.keeps | loaded.statics,
             lent: popped.lent & simple.keeps | loaded.lent,
+            asked: popped.asked & simple.keeps | loaded.asked,
         };
         self.locals.set(stores, popped);
         self.stack = self.stack.each(|stack| stack & !taken);

@@ -19,10 +19,12 @@ mod known;
 mod origins;
 mod plain;
 mod region;
+mod state;
+mod tables;
 
 use touchstone_formats::bytes::u16_at;
 use touchstone_formats::class::opcodes::{INVOKEINTERFACE, INVOKEVIRTUAL, JSR, JSR_W, PUTFIELD, PUTSTATIC, ends_flow};
-use touchstone_formats::class::{ClassFile, Code, access};
+use touchstone_formats::class::{ClassFile, Code, access, descriptor};
 
 use self::calls::Call;
 pub(super) use self::calls::Calls;
@@ -41,6 +43,8 @@ struct Look {
     origins: Origins,
     found: Found,
     region: Region,
+    /// How many slots of what the method is given may outlive a window.
+    captured: u32,
 }
 
 /// Plans the fills of a method; `hints` tell what its instructions have to do with fills,
@@ -53,26 +57,41 @@ pub(super) fn plan_fills(
     plan: &mut ClassPlan,
     id: impl FnOnce(&mut ClassPlan) -> u16,
 ) -> Option<u16> {
-    // A constructor fills its own object; and the handler for its end could not cover what precedes `super()`.
     let jumps = plan.jumps.get(jumps..).unwrap_or_default();
-    if method.is_constructor() || !hints.may_fill(&method.code, jumps) {
+    let captured = captured_slots(method);
+    let hints = if captured > 0 { hints.reading_from(0) } else { hints };
+    if !hints.may_fill(&method.code, jumps) {
         return None;
     }
     let mut look = memory.calls.take_look();
-    let marked = look.find_fills(class, &method.code, &mut memory.calls).is_some();
+    look.captured = captured;
+    // A constructor fills its own object, which is nothing that lasts.
+    let marked = look.find_fills(class, &method.code, method.is_constructor(), &mut memory.calls).is_some();
+    look.captured = 0;
     let id = (marked && !look.region.marks.is_empty()).then(|| {
         let id = id(plan);
         add_marks(&look, method, id, plan);
+        look.name_state(class, &method.code, id, plan);
         id
     });
     memory.calls.give_back(look);
     id
 }
 
+/// How many slots a lambda is given: it may have captured any of them, and be kept with them.
+fn captured_slots(method: &Method<'_>) -> u32 {
+    if method.access & access::SYNTHETIC == 0 || !method.name.starts_with(b"lambda$") {
+        return 0;
+    }
+    let mut slots = u32::from(method.access & access::STATIC == 0);
+    let counted = descriptor::parameters(method.descriptor, |value| slots += u32::from(value.slots()));
+    if counted.is_some() { slots } else { 0 }
+}
+
 fn add_marks(look: &Look, method: &Method<'_>, id: u16, plan: &mut ClassPlan) {
     let is_static = method.access & access::STATIC != 0;
     let statically = look.found.stores.iter().any(|stored| stored.statically);
-    let on_object = !is_static && !statically && !stores_local_zero(&method.code);
+    let on_object = !is_static && !statically && !method.is_constructor() && !stores_local_zero(&method.code);
     for &Mark { pc, skipped_by_jumps, begins } in &look.region.marks {
         let (call, takes) = match (begins, on_object) {
             (true, true) => (RuntimeMethod::FillBeginOn, Takes::local(0)),
@@ -99,8 +118,20 @@ fn stores_local_zero(code: &Code<'_>) -> bool {
 
 impl Look {
     /// Finds where fills begin and end. `None`, or no marks, where there are none.
-    fn find_fills(&mut self, class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls) -> Option<()> {
+    fn find_fills(
+        &mut self,
+        class: &ClassFile<'_>,
+        code: &Code<'_>,
+        only_statics: bool,
+        calls: &mut Calls,
+    ) -> Option<()> {
         self.find(class, code, calls, 0)?;
+        if self.found.has_more() {
+            self.found.add_more(class, code);
+        }
+        if only_statics {
+            self.found.stores.retain(|stored| stored.statically);
+        }
         let computes = self.found.stores.iter().any(|stored| stored.store == Store::Computing);
         if !computes && !self.found.decided.contains(&true) {
             return None;
@@ -113,7 +144,7 @@ impl Look {
     /// Finds what is stored, and what is decided by state; calls of own methods are only listed.
     fn find(&mut self, class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls, deep: u32) -> Option<()> {
         self.flow.find(code)?;
-        let followed = Followed { class, code: code.instructions, flow: &self.flow, deep };
+        let followed = Followed { class, code: code.instructions, flow: &self.flow, deep, captured: self.captured };
         self.origins.find(&followed, &mut self.found, calls)
     }
 
@@ -180,7 +211,7 @@ fn first_store(class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls) -> Fir
             PUTSTATIC | PUTFIELD | 79..=86 | JSR | JSR_W => return First::Unclear,
             INVOKEVIRTUAL..=INVOKEINTERFACE => {
                 let index = u16_at(code.instructions, pc + 1).unwrap_or(0);
-                if calls.of(class, index, opcode) != Call::Other {
+                if !matches!(calls.of(class, index, opcode), Call::Other | Call::Asked | Call::Told) {
                     return First::Unclear;
                 }
             }

@@ -2,7 +2,7 @@
 
 use touchstone_formats::bytes::{u8_at, u16_at};
 use touchstone_formats::class::opcodes::{
-    GETFIELD, GETSTATIC, IINC, INVOKEINTERFACE, INVOKESTATIC, INVOKEVIRTUAL, WIDE, fixed_length,
+    GETFIELD, GETSTATIC, IINC, INVOKEINTERFACE, INVOKESTATIC, INVOKEVIRTUAL, NEW, WIDE, fixed_length,
 };
 use touchstone_formats::class::{ClassFile, Code};
 
@@ -38,6 +38,15 @@ pub(super) struct Stored {
 }
 
 impl Stored {
+    fn new(pc: usize, opcode: u8, store: Store, statically: bool) -> Self {
+        Self { pc: pc as u16, opcode, store, statically }
+    }
+
+    /// The opcode of the instruction.
+    pub(super) fn opcode(&self) -> u8 {
+        self.opcode
+    }
+
     /// The instruction after it; `None` at the code's end.
     pub(super) fn next(&self, flow: &Flow) -> Option<u16> {
         let next = usize::from(self.pc) + fixed_length(self.opcode)?;
@@ -54,6 +63,17 @@ pub(super) struct Found {
     pub(super) decided: Vec<bool>,
     /// Whether an object that comes from state may be returned.
     pub(super) returns_state: bool,
+    /// By block: whether it ends with a decision by what another class was asked for.
+    pub(super) decided_elsewhere: Vec<bool>,
+    /// The classes, by their constants, that are asked for something: statically, or objects that static fields hold.
+    asked: Vec<u16>,
+    /// What is told to other classes, each with the class: it counts as a store where the same class is asked as well.
+    told: Vec<(Stored, u16)>,
+    /// Whether something is taken out of a collection that a field holds, and whether a static one does.
+    pub(super) takes: Option<bool>,
+    /// By block: whether it calls anything, and whether it begins with a value on the stack.
+    pub(super) calls: Vec<bool>,
+    pub(super) valued: Vec<bool>,
 }
 
 /// What is known before each block of a method; the lists are kept from method to method.
@@ -74,6 +94,20 @@ pub(super) struct Followed<'f, 'a> {
     pub(super) flow: &'f Flow,
     /// How many calls lead to it.
     pub(super) deep: u32,
+    /// The slots of what it is given, when that may outlive a window: so for a lambda, which keeps what it captures.
+    pub(super) captured: u32,
+}
+
+impl Followed<'_, '_> {
+    /// What is known at its entry.
+    fn given(&self) -> Option<Known> {
+        let mut known = Known::default();
+        for local in 0..self.captured.min(64) {
+            known.push(1, Origin::OBJECT)?;
+            known.store(local, 1)?;
+        }
+        Some(known)
+    }
 }
 
 impl Origins {
@@ -89,7 +123,14 @@ impl Origins {
         found.decided.clear();
         found.decided.resize(count, false);
         found.returns_state = false;
-        self.add(0, Known::default())?;
+        found.decided_elsewhere.clear();
+        found.decided_elsewhere.resize(count, false);
+        found.asked.clear();
+        found.told.clear();
+        found.takes = None;
+        found.calls.clear();
+        found.calls.resize(count, false);
+        self.add(0, method.given()?)?;
         self.next = 0;
         while let Some(open) = self.open.get_mut(self.next) {
             let number = self.next;
@@ -98,6 +139,8 @@ impl Origins {
                 self.follow(method, number, found, calls)?;
             }
         }
+        found.valued.clear();
+        found.valued.extend(self.before.iter().map(|before| before.is_some_and(|known| known.has_value())));
         Some(())
     }
 
@@ -185,11 +228,16 @@ impl Followed<'_, '_> {
             // Jumps, switches, returns.
             153..=166 | 170 | 171 | 198 | 199 => {
                 let operands = 1 + u32::from(matches!(opcode, 159..=166));
-                super::set(&mut found.decided, block, known.pop(operands)?.state);
+                let origin = known.pop(operands)?;
+                super::set(&mut found.decided, block, origin.state);
+                super::set(&mut found.decided_elsewhere, block, origin.asked);
             }
             ARETURN => found.returns_state |= known.pop(1)?.state,
             178..=181 => self.field(pc, opcode - GETSTATIC, known, found, calls)?,
-            INVOKEVIRTUAL..=INVOKEDYNAMIC => self.invoke(index()?, (pc, opcode), known, found, calls)?,
+            INVOKEVIRTUAL..=INVOKEDYNAMIC => {
+                super::set(&mut found.calls, block, true);
+                self.invoke(index()?, (pc, opcode), known, found, calls)?;
+            }
             // New arrays of arrays.
             197 => known.pop(operand_at(self.code, pc + 3)?).and_then(|_| known.push(1, Origin::NEW))?,
             _ => {}
@@ -247,15 +295,22 @@ impl Followed<'_, '_> {
             Call::Own(method) => {
                 found.add(pc, opcode, Store::Own(method), opcode == INVOKESTATIC || receiver.statics);
             }
+            // Nobody holds what the JDK keeps, so that anybody finds it.
+            Call::Asks => found.add(pc, opcode, Store::Computing, true),
+            Call::ComputesFor if arguments.state => found.add(pc, opcode, Store::Computing, arguments.statics),
+            Call::Tells if receiver.state => found.add(pc, opcode, Store::Value, receiver.statics),
+            Call::Loads | Call::Starts => found.add(pc, opcode, Store::Value, true),
+            Call::Takes if receiver.state => found.takes = Some(found.takes.unwrap_or(false) || receiver.statics),
             _ => {}
         }
+        let is_asked = self.ask_elsewhere(index, (pc, opcode), call, (receiver, arguments), effect.given, found)?;
         let mut own = || match call {
             Call::Own(method) => returns_state(self.class, method, calls, self.deep + 1),
             _ => false,
         };
         let origin = arguments.or(receiver);
         let lent = origin.lent && Calls::lends_on(self.class, index) || call == Call::Lends && receiver.state;
-        let origin = Origin { lent, ..origin };
+        let origin = Origin { lent, asked: origin.asked || is_asked, ..origin };
         let origin = match opcode {
             _ if effect.given != Given::Reference || origin.statics => origin,
             // What a static method returns, and was not given, hangs on no object.
@@ -268,6 +323,38 @@ impl Followed<'_, '_> {
 }
 
 impl Followed<'_, '_> {
+    /// Notes what another class, or an object that lasts, is asked for and told. Says whether the call asks for something.
+    fn ask_elsewhere(
+        &self,
+        index: u16,
+        (pc, opcode): (usize, u8),
+        call: Call,
+        (receiver, arguments): (Origin, Origin),
+        given: Given,
+        found: &mut Found,
+    ) -> Option<bool> {
+        if !matches!(call, Call::Asked | Call::Told | Call::Tells | Call::Starts | Call::Takes) {
+            return Some(false);
+        }
+        let owner = self.class.pool().owner_index(index).ok()?;
+        let statically = opcode == INVOKESTATIC || receiver.statics || receiver.asked;
+        // Nobody but the object itself calls what it inherits by the name of its own class.
+        let inherited = owner == self.class.this_index();
+        if call == Call::Told && arguments.statics {
+            found.add(pc, opcode, Store::Value, true);
+        }
+        if statically || inherited {
+            match given {
+                Given::Nothing => found.told.push((Stored::new(pc, opcode, Store::Value, statically), owner)),
+                _ if call == Call::Tells => {
+                    found.told.push((Stored::new(pc, opcode, Store::Value, statically), owner));
+                }
+                _ => found.asked.push(owner),
+            }
+        }
+        Some(given != Given::Nothing && (statically || inherited))
+    }
+
     /// Whether the call asks a field, loaded right before it, that holds a thread-local variable which computes nothing.
     fn is_plain(&self, pc: usize, calls: &mut Calls) -> bool {
         let field = pc
@@ -279,7 +366,38 @@ impl Followed<'_, '_> {
 
 impl Found {
     fn add(&mut self, pc: usize, opcode: u8, store: Store, statically: bool) {
-        self.stores.push(Stored { pc: pc as u16, opcode, store, statically });
+        self.stores.push(Stored::new(pc, opcode, store, statically));
+    }
+
+    /// Whether something that is found outside of the stores may be one.
+    pub(super) fn has_more(&self) -> bool {
+        self.takes.is_some() || self.told.iter().any(|(_, owner)| self.asked.contains(owner))
+    }
+
+    /// Counts what another class is told as stores, where it is asked as well; and where something is taken out of a collection,
+    /// what is made in its place.
+    ///
+    /// ```java
+    /// if (!Server.isRunning()) { Server.start(); }
+    /// Buffer buffer = FREE.poll(); return buffer != null ? buffer : new Buffer();
+    /// ```
+    pub(super) fn add_more(&mut self, class: &ClassFile<'_>, code: &Code<'_>) {
+        let (asked, told) = (&self.asked, &self.told);
+        let told: Vec<Stored> = told.iter().filter(|told| asked.contains(&told.1)).map(|told| told.0).collect();
+        if !told.is_empty() {
+            let decided = self.decided.iter_mut().zip(&self.decided_elsewhere);
+            decided.for_each(|(decided, elsewhere)| *decided |= *elsewhere);
+        }
+        self.stores.extend(told);
+        if let Some(statically) = self.takes {
+            let made = code.walk().filter(|instruction| instruction.opcode == NEW).filter(|instruction| {
+                let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
+                class.pool().class_name(index).is_ok_and(|name| !name.starts_with(b"java/"))
+            });
+            self.stores.extend(made.map(|it| Stored::new(it.pc(), NEW, Store::Value, statically)));
+        }
+        self.stores.sort_by_key(|stored| stored.pc);
+        self.stores.dedup_by_key(|stored| stored.pc);
     }
 }
 

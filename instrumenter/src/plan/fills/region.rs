@@ -1,6 +1,6 @@
 //! The part of a method that is a fill: what runs only when a field was found empty, and stores.
 
-use touchstone_formats::class::opcodes::{GOTO, GOTO_W, LOOKUPSWITCH, TABLESWITCH};
+use touchstone_formats::class::opcodes::{GOTO, GOTO_W, IFNONNULL, IFNULL, LOOKUPSWITCH, TABLESWITCH};
 
 use super::flow::{Flow, Way};
 use super::origins::{Found, Store, Stored};
@@ -43,6 +43,8 @@ pub(super) struct Region {
     ahead: Vec<Ahead>,
     /// By block: whether it stores.
     stores: Vec<bool>,
+    /// By block: whether it stores into a static field.
+    stores_statically: Vec<bool>,
     /// The ways on which it is decided that a fill begins.
     begins: Vec<Way>,
     /// By block: whether it is in a fill.
@@ -113,19 +115,25 @@ impl Region {
         if flow.runs_on(block) {
             add(block + 1);
         }
+        // That it failed may be remembered as well.
+        let handlers = flow.guarded.iter().filter(|it| it.blocks().contains(&block) && it.handler > block);
+        ahead.stores_ahead |= handlers.into_iter().any(|it| is_in(&self.stores_statically, it.handler));
         ahead
     }
 
     fn look_ahead(&mut self, flow: &Flow, found: &Found) {
         self.stores.clear();
+        self.stores_statically.clear();
         let mut left = found.stores.iter().peekable();
         for block in 0..flow.len() {
             let end = flow.block(block).1;
-            let mut stores = false;
-            while left.next_if(|store| usize::from(store.pc) < end).is_some() {
+            let (mut stores, mut statically) = (false, false);
+            while let Some(stored) = left.next_if(|store| usize::from(store.pc) < end) {
                 stores = true;
+                statically |= stored.statically && stored.store == Store::Value;
             }
             self.stores.push(stores);
+            self.stores_statically.push(statically);
         }
         self.ahead.clear();
         self.ahead.resize(flow.len(), Ahead::default());
@@ -153,7 +161,11 @@ impl Region {
         let mut begins = std::mem::take(&mut self.begins);
         begins.clear();
         for (block, _) in found.decided.iter().enumerate().filter(|(_, decided)| **decided) {
-            if flow.ways(block).count() < 2 || self.behind(flow, block).is_bound() {
+            if flow.ways(block).count() < 2 {
+                continue;
+            }
+            if self.behind(flow, block).is_bound() {
+                begins.extend(self.telling_way(flow, found, block));
                 continue;
             }
             let ahead = |way: &Way| way.to > block && self.at(way.to).stores_ahead;
@@ -161,6 +173,43 @@ impl Region {
             begins.extend(flow.ways(block).filter(|way| self.at(way.to).is_bound() || (decides && ahead(way))));
         }
         self.begins = begins;
+    }
+
+    /// Where every way stores: the one on which nothing was found, if it stores by itself, as in a cache that counts its hits;
+    /// or the one that computes what both ways then store.
+    ///
+    /// ```java
+    /// if (cache == null) { cache = load(); } else { hits++; }
+    /// name = name == null ? load() : name;
+    /// ```
+    fn telling_way(&mut self, flow: &Flow, found: &Found, block: usize) -> Option<Way> {
+        let jumps_on_nothing = match flow.block(block).0.last {
+            IFNULL => Some(true),
+            IFNONNULL => Some(false),
+            _ => None,
+        };
+        let nothing = flow.ways(block).find(|way| Some(way.jumps) == jumps_on_nothing);
+        if let Some(way) = nothing
+            && self.only_by(flow, way, |stores, at| is_in(stores, at))
+        {
+            return Some(way);
+        }
+        let mut computing = None;
+        for way in flow.ways(block) {
+            if self.only_by(flow, way, |_, at| is_in(&found.calls, at)) && computing.replace(way).is_some() {
+                return None;
+            }
+        }
+        let gives = |stores: &[bool], at| flow.ways(at).any(|on| is_in(&found.valued, on.to) && is_in(stores, on.to));
+        computing.filter(|way| self.only_by(flow, *way, gives))
+    }
+
+    /// Whether something holds for a block that can only be reached this way, given the blocks that store.
+    fn only_by(&mut self, flow: &Flow, way: Way, holds: impl Fn(&[bool], usize) -> bool) -> bool {
+        flow.reach_without(&[way], &mut self.otherwise, &mut self.left);
+        flow.reach_without(&[], &mut self.reached, &mut self.left);
+        (0..flow.len())
+            .any(|block| is_in(&self.reached, block) && !is_in(&self.otherwise, block) && holds(&self.stores, block))
     }
 
     /// Marks the entries of the fill. `None` when one cannot be told from ways within the fill.

@@ -1,0 +1,74 @@
+//! The fields that hold the state which a method fills: whoever asks the same fields elsewhere finds them full.
+
+use touchstone_formats::bytes::u16_at;
+use touchstone_formats::class::opcodes::{GETFIELD, GETSTATIC, PUTFIELD, PUTSTATIC};
+use touchstone_formats::class::{ClassFile, Code, Tag};
+
+use super::origins::{Store, Stored};
+use super::{ClassPlan, Look};
+use crate::plan::{Part, Target};
+
+/// No method fills more fields than a few; what is named beyond tells nothing.
+const FIELDS_MOST: usize = 16;
+
+impl Look {
+    /// Names the fields in what the probe with this id is about.
+    pub(super) fn name_state(&self, class: &ClassFile<'_>, code: &Code<'_>, id: u16, plan: &mut ClassPlan) {
+        let start = plan.states.len();
+        for stored in &self.found.stores {
+            let index = u16_at(code.instructions, usize::from(stored.pc) + 1).unwrap_or(0);
+            match stored.opcode() {
+                PUTSTATIC | PUTFIELD => add(plan, start, index),
+                _ => add_called(class, code, stored, index, start, plan),
+            }
+        }
+        let end = plan.states.len();
+        if let Some(probe) = plan.probes.get_mut(usize::from(id)).filter(|_| end > start) {
+            probe.target = Target::State(Part::new(start, end));
+        }
+    }
+}
+
+/// A call changes what a field of its class holds; where that is not plain to see, any field that is read may be it.
+fn add_called(class: &ClassFile<'_>, code: &Code<'_>, stored: &Stored, index: u16, start: usize, plan: &mut ClassPlan) {
+    let pool = class.pool();
+    let is_call = pool.is(index, Tag::Method) || pool.is(index, Tag::InterfaceMethod);
+    let owner = pool.owner_index(index).and_then(|owner| pool.class_name(owner)).unwrap_or_default();
+    if is_call && stored.store == Store::Computing && is_kept(owner) {
+        return add(plan, start, index);
+    }
+    let before = plan.states.len();
+    for wanted in [Some(owner).filter(|_| is_call && stored.store != Store::Value), None] {
+        for (field, kind) in read_fields(class, code) {
+            let held = kind.strip_prefix(b"L").and_then(|kind| kind.strip_suffix(b";"));
+            if wanted.map_or(matches!(kind, [b'L' | b'[', ..]), |owner| held == Some(owner)) {
+                add(plan, start, field);
+            }
+        }
+        if plan.states.len() > before {
+            return;
+        }
+    }
+}
+
+/// Whether the JDK keeps what is asked for there.
+fn is_kept(owner: &[u8]) -> bool {
+    super::tables::Owner::of(owner) == super::tables::Owner::Kept
+}
+
+/// The fields that a method reads, by their constants, with their types.
+fn read_fields<'a>(class: &ClassFile<'a>, code: &Code<'a>) -> impl Iterator<Item = (u16, &'a [u8])> {
+    let (pool, instructions) = (class.pool(), code.instructions);
+    let reads = code.walk().filter(|instruction| matches!(instruction.opcode, GETSTATIC | GETFIELD));
+    reads.filter_map(move |instruction| {
+        let index = u16_at(instructions, instruction.pc() + 1)?;
+        Some((index, pool.name_and_type(index).ok()?.1))
+    })
+}
+
+fn add(plan: &mut ClassPlan, start: usize, constant: u16) {
+    let known = plan.states.get(start..).unwrap_or_default();
+    if constant != 0 && known.len() < FIELDS_MOST && !known.contains(&constant) {
+        plan.states.push(constant);
+    }
+}

@@ -1,0 +1,3 @@
+// Is annotated.
+@Mark(Level.HIGH)
+class Marked {}

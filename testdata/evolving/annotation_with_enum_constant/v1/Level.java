@@ -1,0 +1,2 @@
+// Constants that stand in an annotation.
+enum Level { LOW, MIDDLE, HIGH }

@@ -1,0 +1,2 @@
+// A bean.
+public class Bean {}

@@ -1,0 +1,2 @@
+// Has no editor.
+public class Edited {}

@@ -1,0 +1,2 @@
+// Edits such values.
+public class EditedEditor extends java.beans.PropertyEditorSupport {}

@@ -1,0 +1,4 @@
+// A class of a library.
+package lib;
+
+public class Lib {}

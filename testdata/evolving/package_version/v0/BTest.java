@@ -1,0 +1,11 @@
+// Finds what the first one left.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class BTest {
+    @Test
+    public void test() throws Exception {
+        assertEquals("1.0", lib.Lib.class.getPackage().getImplementationVersion());
+    }
+}

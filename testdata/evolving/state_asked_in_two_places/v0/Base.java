@@ -1,0 +1,4 @@
+// Has a field that classes below fill, each by its own name.
+class Base {
+    protected static String name;
+}

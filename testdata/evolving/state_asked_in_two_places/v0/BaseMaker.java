@@ -1,0 +1,6 @@
+// What fills the state of Base.
+class BaseMaker {
+    static String make() {
+        return "old";
+    }
+}

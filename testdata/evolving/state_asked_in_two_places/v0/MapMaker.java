@@ -1,0 +1,6 @@
+// What fills the state of Map.
+class MapMaker {
+    static String make() {
+        return "old";
+    }
+}

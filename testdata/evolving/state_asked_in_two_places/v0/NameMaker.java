@@ -1,0 +1,6 @@
+// What fills the state of Name.
+class NameMaker {
+    static String make() {
+        return "old";
+    }
+}

@@ -1,0 +1,6 @@
+// What fills the state of Dates.
+class DatesMaker {
+    static String make() {
+        return "new";
+    }
+}

@@ -1,0 +1,6 @@
+// What fills the state of Local.
+class LocalMaker {
+    static String make() {
+        return "new";
+    }
+}

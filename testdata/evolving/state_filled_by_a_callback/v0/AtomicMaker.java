@@ -1,0 +1,6 @@
+// What fills the state of Atomic.
+class AtomicMaker {
+    static String make() {
+        return "old";
+    }
+}

@@ -1,0 +1,11 @@
+// Finds what the first one left.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class MaybeBTest {
+    @Test
+    public void test() throws Exception {
+        assertEquals("old", Maybe.get());
+    }
+}

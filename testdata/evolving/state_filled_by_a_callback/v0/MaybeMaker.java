@@ -1,0 +1,6 @@
+// What fills the state of Maybe.
+class MaybeMaker {
+    static String make() {
+        return "old";
+    }
+}

@@ -1,0 +1,6 @@
+// What fills the state of Required.
+class RequiredMaker {
+    static String make() {
+        return "old";
+    }
+}

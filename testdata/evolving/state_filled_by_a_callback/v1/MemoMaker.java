@@ -1,0 +1,6 @@
+// What fills the state of Memo.
+class MemoMaker {
+    static String make() {
+        return "new";
+    }
+}

@@ -1,0 +1,6 @@
+// What fills the state of Property.
+class PropertyMaker {
+    static String make() {
+        return "old";
+    }
+}

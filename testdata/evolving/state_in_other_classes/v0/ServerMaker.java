@@ -1,0 +1,6 @@
+// What fills the state of Server.
+class ServerMaker {
+    static String make() {
+        return "old";
+    }
+}

@@ -1,0 +1,6 @@
+// What fills the state of Store.
+class StoreMaker {
+    static String make() {
+        return "old";
+    }
+}

@@ -1,0 +1,6 @@
+// What fills the state of Filled.
+class FilledMaker {
+    static String make() {
+        return "new";
+    }
+}

@@ -1,0 +1,6 @@
+// What fills the state of Plugins.
+class PluginsMaker {
+    static String make() {
+        return "new";
+    }
+}

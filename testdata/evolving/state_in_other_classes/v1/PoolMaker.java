@@ -1,0 +1,6 @@
+// What fills the state of Pool.
+class PoolMaker {
+    static String make() {
+        return "new";
+    }
+}

@@ -1,0 +1,6 @@
+// What fills the state of Computed.
+class ComputedMaker {
+    static String make() {
+        return "old";
+    }
+}

@@ -1,0 +1,6 @@
+// What fills the state of Current.
+class CurrentMaker {
+    static String make() {
+        return "old";
+    }
+}

@@ -1,0 +1,6 @@
+// What fills the state of Lazy.
+class LazyMaker {
+    static String make() {
+        return "old";
+    }
+}

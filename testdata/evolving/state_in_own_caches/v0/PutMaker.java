@@ -1,0 +1,6 @@
+// What fills the state of Put.
+class PutMaker {
+    static String make() {
+        return "old";
+    }
+}

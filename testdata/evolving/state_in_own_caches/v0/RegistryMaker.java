@@ -1,0 +1,6 @@
+// What fills the state of Registry.
+class RegistryMaker {
+    static String make() {
+        return "old";
+    }
+}

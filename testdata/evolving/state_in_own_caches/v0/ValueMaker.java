@@ -1,0 +1,6 @@
+// What fills the state of Value.
+class ValueMaker {
+    static String make() {
+        return "old";
+    }
+}

@@ -1,0 +1,6 @@
+// What fills the state of Inherited.
+class InheritedMaker {
+    static String make() {
+        return "new";
+    }
+}

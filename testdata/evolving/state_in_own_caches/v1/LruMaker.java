@@ -1,0 +1,6 @@
+// What fills the state of Lru.
+class LruMaker {
+    static String make() {
+        return "new";
+    }
+}

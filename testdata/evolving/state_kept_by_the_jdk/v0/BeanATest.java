@@ -1,0 +1,11 @@
+// Comes first.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class BeanATest {
+    @Test
+    public void test() throws Exception {
+        assertEquals("old", java.beans.Introspector.getBeanInfo(Bean.class).getBeanDescriptor().getDisplayName());
+    }
+}

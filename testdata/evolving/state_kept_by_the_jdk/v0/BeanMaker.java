@@ -1,0 +1,6 @@
+// What fills the state of Bean.
+class BeanMaker {
+    static String make() {
+        return "old";
+    }
+}

@@ -1,0 +1,9 @@
+// Texts of the program.
+import java.util.ListResourceBundle;
+
+public class Texts extends ListResourceBundle {
+    @Override
+    protected Object[][] getContents() {
+        return new Object[][] {{"k", TextsMaker.make()}};
+    }
+}

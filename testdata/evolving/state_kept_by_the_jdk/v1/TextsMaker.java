@@ -1,0 +1,6 @@
+// What fills the state of Texts.
+class TextsMaker {
+    static String make() {
+        return "new";
+    }
+}

@@ -1,0 +1,6 @@
+// What fills the state of Counted.
+class CountedMaker {
+    static String make() {
+        return "old";
+    }
+}

@@ -1,0 +1,6 @@
+// What fills the state of Shared.
+class SharedMaker {
+    static String make() {
+        return "old";
+    }
+}

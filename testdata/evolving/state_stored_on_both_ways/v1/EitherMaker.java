@@ -1,0 +1,6 @@
+// What fills the state of Either.
+class EitherMaker {
+    static String make() {
+        return "new";
+    }
+}

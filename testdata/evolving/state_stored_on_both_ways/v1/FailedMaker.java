@@ -1,0 +1,6 @@
+// What fills the state of Failed.
+class FailedMaker {
+    static String make() {
+        return "new";
+    }
+}

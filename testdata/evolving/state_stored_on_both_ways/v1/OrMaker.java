@@ -1,0 +1,6 @@
+// What fills the state of Or.
+class OrMaker {
+    static String make() {
+        return "new";
+    }
+}
