@@ -5,6 +5,7 @@
 //! for a constructor the arguments only (the new object must not be touched yet).
 
 use super::Takes;
+use super::recorder_owners::{has_rows, is_member};
 use crate::runtime::RuntimeMethod as M;
 
 /// What to record at a call.
@@ -20,20 +21,10 @@ pub struct Recorder {
 pub fn recorder_for(owner: &[u8], name: &[u8], descriptor: &[u8], is_static: bool) -> Option<Recorder> {
     match owner {
         b"java/lang/Class" => return on_class(name, descriptor, is_static),
-        b"java/lang/reflect/Method"
-        | b"java/lang/reflect/Field"
-        | b"java/lang/reflect/Constructor"
-        | b"java/lang/reflect/AccessibleObject"
-        | b"java/lang/reflect/Executable"
-        | b"java/lang/reflect/Parameter"
-        | b"java/lang/reflect/Member"
-        | b"java/lang/reflect/RecordComponent"
-        | b"java/lang/reflect/AnnotatedElement"
-        | b"java/lang/reflect/GenericDeclaration" => return on_member(owner, name, is_static),
         b"java/nio/file/Files" => return on_files(name, descriptor),
+        _ if is_member(owner) => return on_member(owner, name, is_static),
         _ if has_rows(owner) => {}
-        _ if is_static => return None,
-        _ => return by_signature(name, descriptor),
+        _ => return recorder_by_signature(name, descriptor, is_static),
     }
     let row = ROWS.iter().find(|row| {
         row.owner.as_bytes() == owner
@@ -42,94 +33,13 @@ pub fn recorder_for(owner: &[u8], name: &[u8], descriptor: &[u8], is_static: boo
     });
     match row {
         Some(row) => take(row.method, row.takes),
-        None if is_static => None,
-        None => by_signature(name, descriptor),
+        None => recorder_by_signature(name, descriptor, is_static),
     }
 }
 
-/// Whether the table has rows for this owner: a quick answer for the many that it has none for.
-fn has_rows(owner: &[u8]) -> bool {
-    if owner.starts_with(b"java/") { has_rows_in_java(owner) } else { has_rows_elsewhere(owner) }
-}
-
-/// The owners in the packages `java`.
-fn has_rows_in_java(owner: &[u8]) -> bool {
-    matches!(
-        owner,
-        b"java/awt/Font"
-            | b"java/awt/Toolkit"
-            | b"java/beans/EventHandler"
-            | b"java/beans/Expression"
-            | b"java/beans/Introspector"
-            | b"java/beans/PropertyDescriptor"
-            | b"java/beans/Statement"
-            | b"java/io/File"
-            | b"java/io/FileInputStream"
-            | b"java/io/FileReader"
-            | b"java/io/ObjectStreamClass"
-            | b"java/io/RandomAccessFile"
-            | b"java/lang/Boolean"
-            | b"java/lang/ClassLoader"
-            | b"java/lang/Enum"
-            | b"java/lang/Integer"
-            | b"java/lang/Long"
-            | b"java/lang/Module"
-            | b"java/lang/Package"
-            | b"java/lang/ProcessBuilder"
-            | b"java/lang/Runtime"
-            | b"java/lang/System"
-            | b"java/lang/invoke/MethodHandleProxies"
-            | b"java/lang/invoke/MethodHandles$Lookup"
-            | b"java/lang/module/ModuleFinder"
-            | b"java/lang/reflect/Array"
-            | b"java/lang/reflect/Proxy"
-            | b"java/net/URL"
-            | b"java/net/URLClassLoader"
-            | b"java/nio/channels/AsynchronousFileChannel"
-            | b"java/nio/channels/FileChannel"
-            | b"java/nio/file/FileSystems"
-            | b"java/nio/file/Path"
-            | b"java/nio/file/spi/FileSystemProvider"
-            | b"java/security/KeyStore"
-            | b"java/security/KeyStore$Builder"
-            | b"java/util/EnumMap"
-            | b"java/util/EnumSet"
-            | b"java/util/ResourceBundle"
-            | b"java/util/Scanner"
-            | b"java/util/ServiceLoader"
-            | b"java/util/concurrent/atomic/AtomicIntegerFieldUpdater"
-            | b"java/util/concurrent/atomic/AtomicLongFieldUpdater"
-            | b"java/util/concurrent/atomic/AtomicReferenceFieldUpdater"
-            | b"java/util/jar/JarFile"
-            | b"java/util/spi/ToolProvider"
-            | b"java/util/zip/ZipFile"
-    )
-}
-
-/// All others.
-fn has_rows_elsewhere(owner: &[u8]) -> bool {
-    matches!(
-        owner,
-        b"javax/imageio/ImageIO"
-            | b"javax/imageio/stream/FileImageInputStream"
-            | b"javax/management/JMX"
-            | b"javax/management/MBeanServer"
-            | b"javax/management/StandardMBean"
-            | b"javax/sound/sampled/AudioSystem"
-            | b"javax/swing/ImageIcon"
-            | b"javax/tools/JavaCompiler"
-            | b"javax/tools/StandardJavaFileManager"
-            | b"javax/tools/Tool"
-            | b"javax/tools/ToolProvider"
-            | b"javax/xml/parsers/DocumentBuilder"
-            | b"javax/xml/parsers/SAXParser"
-            | b"javax/xml/transform/stream/StreamSource"
-            | b"javax/xml/validation/SchemaFactory"
-            | b"jdk/internal/misc/Unsafe"
-            | b"org/xml/sax/InputSource"
-            | b"org/xml/sax/XMLReader"
-            | b"sun/misc/Unsafe"
-    )
+/// Whether calls are told apart by this owner; for all others, [`recorder_by_signature`] gives the recorder.
+pub fn is_listed(owner: &[u8]) -> bool {
+    matches!(owner, b"java/lang/Class" | b"java/nio/file/Files") || is_member(owner) || has_rows(owner)
 }
 
 const fn take(method: M, takes: &'static [u8]) -> Option<Recorder> {
@@ -215,11 +125,12 @@ fn on_files(name: &[u8], descriptor: &[u8]) -> Option<Recorder> {
     }
 }
 
-/// Calls whose owner is somebody's own class: a class loader, a stream. Whether it is one is seen at run time.
-fn by_signature(name: &[u8], descriptor: &[u8]) -> Option<Recorder> {
+/// The recorder for calls whose owner is somebody's own class: a class loader, a stream. Whether it is one is seen at run time.
+pub fn recorder_by_signature(name: &[u8], descriptor: &[u8], is_static: bool) -> Option<Recorder> {
     const NAME: &[u8] = b"(Ljava/lang/String;";
     let class = descriptor.ends_with(b")Ljava/lang/Class;");
     match name {
+        _ if is_static => None,
         b"loadClass" | b"findClass" | b"findSystemClass" if class && descriptor.starts_with(NAME) => {
             take(M::LoadClass, &[1])
         }

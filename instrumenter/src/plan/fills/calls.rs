@@ -154,35 +154,39 @@ const OWNERS: [&[u8]; 8] = [
     b"scala/collection/",
 ];
 
-const CHANGES: [&[u8]; 27] = [
-    b"put",
-    b"putIfAbsent",
-    b"putAll",
-    b"add",
-    b"addAll",
-    b"addElement",
-    b"addFirst",
-    b"addLast",
-    b"offer",
-    b"push",
-    b"set",
-    b"lazySet",
-    b"setOpaque",
-    b"setRelease",
-    b"setVolatile",
-    b"getAndSet",
-    b"compareAndSet",
-    b"weakCompareAndSet",
-    b"weakCompareAndSetPlain",
-    b"compareAndExchange",
-    b"update",
-    b"updateAndGet",
-    b"getAndUpdate",
-    b"accumulateAndGet",
-    b"remove",
-    b"clear",
-    b"replace",
-];
+/// Whether a method of this name changes what it is called on.
+fn changes(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"put"
+            | b"putIfAbsent"
+            | b"putAll"
+            | b"add"
+            | b"addAll"
+            | b"addElement"
+            | b"addFirst"
+            | b"addLast"
+            | b"offer"
+            | b"push"
+            | b"set"
+            | b"lazySet"
+            | b"setOpaque"
+            | b"setRelease"
+            | b"setVolatile"
+            | b"getAndSet"
+            | b"compareAndSet"
+            | b"weakCompareAndSet"
+            | b"weakCompareAndSetPlain"
+            | b"compareAndExchange"
+            | b"update"
+            | b"updateAndGet"
+            | b"getAndUpdate"
+            | b"accumulateAndGet"
+            | b"remove"
+            | b"clear"
+            | b"replace"
+    )
+}
 
 /// What is filled when it is asked for a value first: the code that computes runs below a call of the JDK or of a library, so that
 /// no branch of the caller tells.
@@ -208,13 +212,29 @@ const LAZY: [(&[u8], &[&[u8]]); 14] = [
     (SERVICES, &[b"findFirst", b"forEach"]),
 ];
 
+/// A bit for each length of a name there: most other names have another length.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which would refuse a wrong index")]
+const LAZY_LENGTHS: u64 = {
+    let (mut lengths, mut place) = (0, 0);
+    while place < LAZY.len() {
+        lengths |= 1 << LAZY[place].0.len();
+        place += 1;
+    }
+    lengths
+};
+
 /// Makes each provider when it is come to first, and keeps it.
 const SERVICES: &[u8] = b"java/util/ServiceLoader";
 
 const LENDS: [&[u8]; 3] = [b"iterator", b"stream", b"spliterator"];
 
-const COMPUTES: [&[u8]; 6] =
-    [b"computeIfAbsent", b"compute", b"computeIfPresent", b"merge", b"getOrElseUpdate", b"getIfAbsentPut"];
+/// Whether a method of this name looks up and fills at once.
+fn computes(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"computeIfAbsent" | b"compute" | b"computeIfPresent" | b"merge" | b"getOrElseUpdate" | b"getIfAbsentPut"
+    )
+}
 
 impl Calls {
     /// Starts a class with so many constants.
@@ -274,15 +294,15 @@ impl Calls {
         match self.owner(class, pool.owner_index(index).ok()?)? {
             Owner::Own => self.find_own(class, index),
             Owner::Collections => match pool.name_and_type(index).ok()?.0 {
-                name if COMPUTES.contains(&name) => Some(Call::Computes),
-                name if CHANGES.contains(&name) => Some(Call::Changes),
+                name if computes(name) => Some(Call::Computes),
+                name if changes(name) => Some(Call::Changes),
                 _ => None,
             },
             Owner::Lazy(place) => match (LAZY.get(usize::from(place))?, pool.name_and_type(index).ok()?.0) {
                 ((_, computing), name) if computing.contains(&name) => Some(Call::Computes),
                 ((owner, _), name) if *owner == SERVICES => LENDS.contains(&name).then_some(Call::Lends),
                 // `if (LOCAL.get() == null) LOCAL.set(make())`
-                (_, name) => CHANGES.contains(&name).then_some(Call::Changes),
+                (_, name) => changes(name).then_some(Call::Changes),
             },
             Owner::Other | Owner::Unknown => None,
         }
@@ -301,7 +321,8 @@ impl Calls {
         let constant = self.constant(index)?;
         if constant.owner == Owner::Unknown {
             let name = class.pool().class_name(index).ok()?;
-            let lazy = LAZY.iter().position(|lazy| lazy.0 == name);
+            let may_be_lazy = name.len() < 64 && LAZY_LENGTHS >> name.len() & 1 != 0;
+            let lazy = if may_be_lazy { LAZY.iter().position(|lazy| lazy.0 == name) } else { None };
             constant.owner = match lazy {
                 _ if index == class.this_index() || name == class.name().ok()? => Owner::Own,
                 Some(place) => Owner::Lazy(place as u8),
