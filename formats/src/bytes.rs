@@ -46,6 +46,24 @@ pub fn set_u32(bytes: &mut [u8], at: usize, number: u32) -> Option<()> {
     Some(())
 }
 
+/// Where this byte stands first. Eight bytes are looked at in one step: names in descriptors are long.
+#[inline]
+pub fn position_of(bytes: &[u8], wanted: u8) -> Option<usize> {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const HIGHS: u64 = u64::from_le_bytes([0x80; 8]);
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (place, word) in words.iter().enumerate() {
+        // A byte that is wanted becomes 0, and the lowest 0 is the lowest byte whose high bit this sets.
+        let differs = u64::from_le_bytes(*word) ^ (ONES * wanted as u64);
+        let found = differs.wrapping_sub(ONES) & !differs & HIGHS;
+        if found != 0 {
+            return Some(place * 8 + found.trailing_zeros() as usize / 8);
+        }
+    }
+    let before = bytes.len() - rest.len();
+    rest.iter().position(|&byte| byte == wanted).map(|place| before + place)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,5 +77,17 @@ mod tests {
             assert_eq!(u32_at(&bytes, at), None);
         }
         assert_eq!(u8_at(&bytes, usize::MAX), None);
+    }
+
+    #[test]
+    fn a_byte_is_found_where_it_stands_first() {
+        let mut bytes = [b':'; 40];
+        assert_eq!(position_of(&bytes, b';'), None);
+        for place in (0..40).rev() {
+            bytes[place] = b';';
+            assert_eq!(position_of(&bytes, b';'), Some(place));
+            assert_eq!(position_of(&bytes[..place], b';'), None);
+            bytes[place] = [0, 0x80, 0xff, b';' + 1, b';' ^ 0x80, b';'][place % 6];
+        }
     }
 }

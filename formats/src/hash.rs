@@ -16,12 +16,9 @@ impl ContentHash {
 
     /// The hash of these parts; each part's length is hashed with it, so that moving a boundary changes the hash.
     pub fn of_parts(parts: &[&[u8]]) -> Self {
-        let mut state = Xxh3::new();
-        for part in parts {
-            state.update(&(part.len() as u64).to_le_bytes());
-            state.update(part);
-        }
-        Self(state.digest128().to_be_bytes())
+        let mut hasher = ContentHasher::default();
+        parts.iter().for_each(|part| hasher.part(part.len(), [*part]));
+        hasher.finish()
     }
 
     /// Reads what [`fmt::Display`] prints.
@@ -40,6 +37,12 @@ impl ContentHasher {
     /// Adds the next piece.
     pub fn update(&mut self, piece: &[u8]) {
         self.0.update(piece);
+    }
+
+    /// Adds a part of this length that comes in pieces, as [`ContentHash::of_parts`] does.
+    pub fn part<'a>(&mut self, length: usize, pieces: impl IntoIterator<Item = &'a [u8]>) {
+        self.update(&(length as u64).to_le_bytes());
+        pieces.into_iter().for_each(|piece| self.update(piece));
     }
 
     /// The hash of all pieces.

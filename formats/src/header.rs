@@ -98,11 +98,21 @@ pub fn file_header(kind: FormatKind, version: u32) -> [u8; HEADER_SIZE] {
 
 /// Appends a block and the padding after it.
 pub fn write_block(out: &mut Vec<u8>, tag: BlockTag, payload: &[u8]) {
-    let length = (payload.len() as u64).to_le_bytes();
+    write_block_in_pieces(out, tag, [payload]);
+}
+
+/// The same for a payload that comes in pieces.
+pub fn write_block_in_pieces<'a>(out: &mut Vec<u8>, tag: BlockTag, pieces: impl IntoIterator<Item = &'a [u8]>) {
+    let start = out.len();
     out.extend_from_slice(&tag.0);
-    out.extend_from_slice(&block_checksum(tag, length, payload).to_le_bytes());
-    out.extend_from_slice(&length);
-    out.extend_from_slice(payload);
+    out.extend_from_slice(&[0; HEADER_SIZE - 4]);
+    pieces.into_iter().for_each(|piece| out.extend_from_slice(piece));
+    let block = out.get_mut(start..).unwrap_or_default();
+    if let Some((header, payload)) = block.split_first_chunk_mut::<HEADER_SIZE>() {
+        let length = (payload.len() as u64).to_le_bytes();
+        let rest = block_checksum(tag, length, payload).to_le_bytes().into_iter().chain(length);
+        header.iter_mut().skip(tag.0.len()).zip(rest).for_each(|(to, from)| *to = from);
+    }
     out.resize(out.len().next_multiple_of(ALIGNMENT), 0);
 }
 

@@ -29,5 +29,5 @@ pub use zip_directory::{CentralDirectory, EndOptions};
 pub use zip_entry::{Entry, ExtraField, extra_fields};
 pub use zip_layout::{METHOD_DEFLATED, METHOD_STORED};
 pub use zip_read::ZipArchive;
-pub use zip_record::{Content, EntryDescription, local_header};
+pub use zip_record::{Content, EntryDescription, local_header, put_local_header};
 pub use zip_write::ZipWriter;

@@ -123,19 +123,24 @@ pub(super) fn narrow(value: u64) -> u32 {
 
 /// The local header, name and extra fields of an entry with new content; the content's bytes follow it.
 pub fn local_header(description: &EntryDescription<'_>, content: &Content) -> Result<Vec<u8>> {
+    let mut out = Vec::with_capacity(LOCAL_LENGTH + description.name.len() + description.local_extra.len());
+    put_local_header(&mut out, description, content)?;
+    Ok(out)
+}
+
+/// Appends what [`local_header`] gives.
+pub fn put_local_header(out: &mut Vec<u8>, description: &EntryDescription<'_>, content: &Content) -> Result<()> {
     let wide = [content.uncompressed_size, content.compressed_size];
     let zip64 = if content.is_large() { zip64_field(&wide) } else { Vec::new() };
-    let mut out =
-        Vec::with_capacity(LOCAL_LENGTH + description.name.len() + description.local_extra.len() + zip64.len());
-    put_u32(&mut out, LOCAL_SIGNATURE);
-    put_u16(&mut out, content.version_needed(content.is_large()));
-    put_shared(&mut out, description, content);
-    put_length(&mut out, description.name.len())?;
-    put_length(&mut out, zip64.len() + description.local_extra.len())?;
+    put_u32(out, LOCAL_SIGNATURE);
+    put_u16(out, content.version_needed(content.is_large()));
+    put_shared(out, description, content);
+    put_length(out, description.name.len())?;
+    put_length(out, zip64.len() + description.local_extra.len())?;
     for part in [description.name, &zip64, &description.local_extra] {
         out.extend_from_slice(part);
     }
-    Ok(out)
+    Ok(())
 }
 
 /// The fields that stand in the same order in local and central headers.

@@ -1,5 +1,7 @@
 //! Descriptors: the types that a method takes from the operand stack.
 
+use crate::bytes::position_of;
+
 /// A value on the operand stack or in local variables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Value {
@@ -51,7 +53,7 @@ pub fn first_value(descriptor: &[u8]) -> Option<(Value, &[u8])> {
 }
 
 fn after_semicolon(bytes: &[u8]) -> Option<&[u8]> {
-    bytes.get(bytes.iter().position(|&byte| byte == b';')? + 1..)
+    bytes.get(position_of(bytes, b';')? + 1..)
 }
 
 /// Calls `each` for every parameter of a method descriptor; `None` when it is not one.

@@ -5,19 +5,22 @@ use super::opcodes::{
     GETFIELD, GETSTATIC, IASTORE, Kind, LOOKUPSWITCH, PACKED, PUTFIELD, PUTSTATIC, SASTORE, TABLESWITCH, UNKNOWN,
     kind_of,
 };
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::limits::CODE_LENGTH_MOST;
 
-/// Marks in a row of [`Wanted`], above the instruction's length.
-const JUMP: u8 = 0x10;
-const USE: u8 = 0x20;
-const READ: u8 = 0x40;
-const STORE: u8 = 0x80;
+/// Marks in a row of [`Wanted`]: the list that the instruction goes to.
+const JUMP: u8 = 1;
+const USE: u8 = 2;
+const STATE: u8 = 4;
+/// The bits of a row of the opcodes' table that hold the length.
 const LENGTH: u8 = 0x0f;
 
 /// Which instructions are listed, by opcode.
 #[derive(Debug, Clone)]
 pub struct Wanted {
-    /// The length, 0 where it varies or the opcode does not exist, and the list that it goes to.
+    /// The length, 0 where it varies or the opcode does not exist: alone, because each step waits for it.
+    lengths: [u8; 256],
+    /// The lists that it goes to.
     rows: [u8; 256],
     /// Whether reads and stores of fields and arrays are looked for.
     state: bool,
@@ -26,23 +29,20 @@ pub struct Wanted {
 impl Wanted {
     /// Lists jumps, and as uses the instructions of these kinds.
     pub fn new(uses: &[Kind]) -> Self {
-        let mut rows = [0; 256];
-        for (opcode, (row, &packed)) in
-            (0..=u8::MAX).zip(rows.iter_mut().zip(&PACKED)).filter(|(_, it)| *it.1 != UNKNOWN)
-        {
+        let (mut lengths, mut rows) = ([0; 256], [0; 256]);
+        for (opcode, &packed) in (0..=u8::MAX).zip(&PACKED).filter(|(_, packed)| **packed != UNKNOWN) {
             let mark = match kind_of(packed) {
                 Kind::Branch | Kind::WideBranch => JUMP,
                 kind if uses.contains(&kind) => USE,
                 _ => 0,
             };
-            let field = match opcode {
-                GETSTATIC | GETFIELD => READ,
-                PUTSTATIC | PUTFIELD | IASTORE..=SASTORE => STORE,
-                _ => 0,
-            };
-            *row = packed & LENGTH | mark | field;
+            let state = if reads(opcode) || stores(opcode) { STATE } else { 0 };
+            if let (Some(length), Some(row)) = (lengths.get_mut(usize::from(opcode)), rows.get_mut(usize::from(opcode)))
+            {
+                (*length, *row) = (packed & LENGTH, mark | state);
+            }
         }
-        Self { rows, state: false }
+        Self { lengths, rows, state: false }
     }
 
     /// Also finds where fields are read first, and where fields and arrays are stored into last.
@@ -60,13 +60,56 @@ impl Wanted {
     }
 }
 
+/// Whether this instruction reads a field.
+fn reads(opcode: u8) -> bool {
+    matches!(opcode, GETSTATIC | GETFIELD)
+}
+
+/// Whether this instruction stores into a field or an array.
+fn stores(opcode: u8) -> bool {
+    matches!(opcode, PUTSTATIC | PUTFIELD | IASTORE..=SASTORE)
+}
+
+/// Pcs in order. There is room for as many as a method can have, so that no place has to be checked.
+#[derive(Debug)]
+struct Pcs {
+    places: Box<[u16; Self::ROOM]>,
+    count: u16,
+}
+
+impl Default for Pcs {
+    fn default() -> Self {
+        // Made as a list, which never stands on the stack.
+        let places = vec![0; Self::ROOM].into_boxed_slice();
+        Self { places: places.try_into().unwrap_or_else(|_| Box::new([0; Self::ROOM])), count: 0 }
+    }
+}
+
+impl Pcs {
+    const ROOM: usize = 1 << 16;
+
+    /// Writes a pc behind the list, which its end moves over where it belongs there: what is listed follows no pattern that
+    /// a processor could predict.
+    #[inline(always)]
+    fn add_if(&mut self, pc: usize, belongs: u8) {
+        if let Some(place) = self.places.get_mut(usize::from(self.count)) {
+            *place = pc as u16;
+        }
+        self.count = self.count.wrapping_add(u16::from(belongs));
+    }
+
+    fn all(&self) -> &[u16] {
+        self.places.get(..usize::from(self.count)).unwrap_or_default()
+    }
+}
+
 /// The lists of one method; the buffers are kept from method to method.
 #[derive(Debug, Default)]
 pub struct Stops {
-    jumps: Vec<u16>,
-    uses: Vec<u16>,
-    jump_count: usize,
-    use_count: usize,
+    jumps: Pcs,
+    uses: Pcs,
+    /// Reads of fields, and stores into fields and arrays.
+    state: Pcs,
     has_switch: bool,
     first_read: usize,
     behind_stores: usize,
@@ -75,14 +118,9 @@ pub struct Stops {
 impl Stops {
     /// Lists the stops of this code; an error when it does not consist of whole instructions.
     pub fn list(&mut self, code: &[u8], wanted: &Wanted) -> Result<()> {
-        (self.jump_count, self.use_count, self.has_switch) = (0, 0, false);
-        (self.first_read, self.behind_stores) = (usize::MAX, 0);
-        // Each instruction is written to the end of both lists, and stays where the list's end moves over it: what is
-        // listed follows no pattern that a processor could predict.
-        let room = code.len() + 1;
-        if self.uses.len() < room {
-            self.uses.resize(room, 0);
-            self.jumps.resize(room, 0);
+        (self.jumps.count, self.uses.count, self.state.count, self.has_switch) = (0, 0, 0, false);
+        if code.len() > CODE_LENGTH_MOST {
+            return Err(Error::bad(format!("{} bytes of code are more than a method can have", code.len()), 0));
         }
         let mut pc = 0;
         loop {
@@ -92,35 +130,33 @@ impl Stops {
             };
             match code.get(pc) {
                 Some(&opcode) => pc = self.pass_odd(code, pc, opcode)?,
-                None => return Instructions::at(code, pc).finish(),
+                None => break,
             }
         }
+        let at = |pc: u16| code.get(usize::from(pc)).copied().unwrap_or(0);
+        let state = self.state.all();
+        self.first_read = state.iter().find(|&&pc| reads(at(pc))).map_or(usize::MAX, |&pc| usize::from(pc));
+        self.behind_stores = state.iter().rfind(|&&pc| stores(at(pc))).map_or(0, |&pc| usize::from(pc) + 1);
+        Instructions::at(code, pc).finish()
     }
 
     /// Lists up to the next instruction whose length varies, and says where that is.
     #[inline]
     fn pass_ordinary<const STATE: bool>(&mut self, code: &[u8], mut pc: usize, wanted: &Wanted) -> usize {
-        let (mut jump_count, mut use_count) = (self.jump_count, self.use_count);
-        let (mut first_read, mut behind_stores) = (self.first_read, self.behind_stores);
-        let (jumps, uses) = (self.jumps.as_mut_slice(), self.uses.as_mut_slice());
+        let Self { jumps, uses, state, .. } = self;
         while let Some(&opcode) = code.get(pc) {
-            let row = wanted.rows.get(usize::from(opcode)).copied().unwrap_or(0);
-            if row & LENGTH == 0 {
+            let length = wanted.lengths.get(usize::from(opcode)).copied().unwrap_or(0);
+            if length == 0 {
                 break;
             }
-            if let (Some(jump), Some(stop)) = (jumps.get_mut(jump_count), uses.get_mut(use_count)) {
-                (*jump, *stop) = (pc as u16, pc as u16);
-            }
-            jump_count += usize::from(row >> 4 & 1);
-            use_count += usize::from(row >> 5 & 1);
+            let row = wanted.rows.get(usize::from(opcode)).copied().unwrap_or(0);
+            jumps.add_if(pc, row & 1);
+            uses.add_if(pc, row >> 1 & 1);
             if STATE {
-                first_read = first_read.min(if row & READ == 0 { usize::MAX } else { pc });
-                behind_stores = behind_stores.max(if row & STORE == 0 { 0 } else { pc + 1 });
+                state.add_if(pc, row >> 2 & 1);
             }
-            pc += usize::from(row & LENGTH);
+            pc += usize::from(length);
         }
-        (self.jump_count, self.use_count) = (jump_count, use_count);
-        (self.first_read, self.behind_stores) = (first_read, behind_stores);
         pc
     }
 
@@ -130,10 +166,7 @@ impl Stops {
         let mut instructions = Instructions::at(code, pc);
         let Some(instruction) = instructions.next() else { return instructions.finish().map(|()| code.len()) };
         if matches!(opcode, TABLESWITCH | LOOKUPSWITCH) && Switch::parse(code, pc).is_some() {
-            if let Some(jump) = self.jumps.get_mut(self.jump_count) {
-                *jump = pc as u16;
-            }
-            self.jump_count += 1;
+            self.jumps.add_if(pc, 1);
             self.has_switch = true;
         }
         Ok(pc + instruction.length())
@@ -141,12 +174,12 @@ impl Stops {
 
     /// The pcs of all jumps and switches, in order.
     pub fn jumps(&self) -> &[u16] {
-        self.jumps.get(..self.jump_count).unwrap_or_default()
+        self.jumps.all()
     }
 
     /// The pcs of the instructions that are wanted as uses, in order.
     pub fn uses(&self) -> &[u16] {
-        self.uses.get(..self.use_count).unwrap_or_default()
+        self.uses.all()
     }
 
     /// The pc of the first instruction that reads a field, as high as there can be without one; if [`Wanted::and_state`].

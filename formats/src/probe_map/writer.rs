@@ -1,10 +1,10 @@
 //! Writes a probe map: units and classes in, the bytes of the file out.
 
-use super::records::{ClassRecord, Stretch, Unit, write_class, write_unit};
+use super::records::{CLASS_SIZE, ClassRecord, Stretch, Unit, write_class, write_unit};
 use super::{CLASSES, HEAD, PROBES, SETTINGS, Settings, TEXT, UNITS, VERSION};
 use crate::error::{Error, Result};
-use crate::hash::ContentHash;
-use crate::header::{END, FormatKind, file_header, write_block};
+use crate::hash::{ContentHash, ContentHasher};
+use crate::header::{END, FormatKind, file_header, write_block, write_block_in_pieces};
 use crate::limits::MAX_PROBE_IDS;
 
 /// All that a probe map says.
@@ -27,37 +27,41 @@ pub struct ProbeMapContent<'a> {
 pub fn write_probe_map(mut content: ProbeMapContent<'_>) -> Result<Vec<u8>> {
     sort(&mut content);
     check(&content)?;
-    let (mut text, mut units, mut classes, mut probes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut text, mut units) = (Vec::new(), Vec::new());
+    let mut classes = Vec::with_capacity(content.classes.len() * CLASS_SIZE);
     for unit in &content.units {
         let input = append(&mut text, unit.input)?;
         let output = append(&mut text, unit.output)?;
         write_unit(&mut units, unit, &input, &output);
     }
+    let mut probes_length = 0;
     for class in &content.classes {
         let entry = append(&mut text, class.entry)?;
-        let own = Stretch { start: probes.len() as u64, length: length(class.probes)? };
-        probes.extend_from_slice(class.probes);
+        let own = Stretch { start: probes_length as u64, length: length(class.probes)? };
+        probes_length += class.probes.len();
         write_class(&mut classes, class, &entry, &own);
     }
+    // The probes are most of the map: they go from where they are straight to their place in it.
+    let probes = || content.classes.iter().map(|class| class.probes);
     let settings = content.settings.to_text();
-    let map_id = ContentHash::of_parts(&[
-        settings.as_bytes(),
-        &units,
-        &classes,
-        &probes,
-        &text,
-        &content.total_ids.to_le_bytes(),
-    ]);
-    let head = head(&content, map_id);
-    let blocks =
-        [(SETTINGS, settings.as_bytes()), (UNITS, &units), (CLASSES, &classes), (TEXT, &text), (PROBES, &probes)];
-    let size = blocks.iter().map(|(_, payload)| payload.len() + 32).sum::<usize>() + 128;
+    let mut hasher = ContentHasher::default();
+    for part in [settings.as_bytes(), &units, &classes] {
+        hasher.part(part.len(), [part]);
+    }
+    hasher.part(probes_length, probes());
+    for part in [text.as_slice(), &content.total_ids.to_le_bytes()] {
+        hasher.part(part.len(), [part]);
+    }
+    let head = head(&content, hasher.finish());
+    let blocks = [(SETTINGS, settings.as_bytes()), (UNITS, &units), (CLASSES, &classes), (TEXT, &text)];
+    let size = blocks.iter().map(|(_, payload)| payload.len() + 32).sum::<usize>() + probes_length + 160;
     let mut out = Vec::with_capacity(size);
     out.extend_from_slice(&file_header(FormatKind::ProbeMap, VERSION));
     write_block(&mut out, HEAD, &head);
     for (tag, payload) in blocks {
         write_block(&mut out, tag, payload);
     }
+    write_block_in_pieces(&mut out, PROBES, probes());
     write_block(&mut out, END, &[]);
     Ok(out)
 }

@@ -6,7 +6,7 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 
 use touchstone_formats::archive::{
-    CentralDirectory, Content, Deflater, EndOptions, Entry, EntryDescription, ZipArchive, local_header,
+    CentralDirectory, Content, Deflater, EndOptions, Entry, EntryDescription, ZipArchive, put_local_header,
 };
 use touchstone_formats::{ContentHash, ContentHasher, Result};
 
@@ -195,12 +195,12 @@ impl<'a, 'm> Writer<'_, 'a, 'm> {
                     let deflater = worker.deflater.get_or_insert_with(Deflater::usual);
                     deflater.deflate(&bytes, &mut worker.buffer)?;
                     let content = Content::deflated(&bytes, worker.buffer.len() as u64);
-                    batch.extend_from_slice(&local_header(&description, &content)?);
+                    put_local_header(batch, &description, &content)?;
                     batch.extend_from_slice(&worker.buffer);
                     content
                 } else {
                     let content = Content::stored(&bytes);
-                    batch.extend_from_slice(&local_header(&description, &content)?);
+                    put_local_header(batch, &description, &content)?;
                     batch.extend_from_slice(&bytes);
                     content
                 };

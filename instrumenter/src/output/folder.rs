@@ -1,5 +1,6 @@
 //! A class folder becomes another folder: classes instrumented, everything else copied with its time stamp.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -97,12 +98,13 @@ fn list(job: &Job, messages: &mut Vec<Message>) -> Vec<FolderFile> {
 }
 
 /// Makes the same folders, empty ones too. One that cannot be read has been reported by the listing.
-fn mirror_folders(input: &Path, output: &Path) -> Result<()> {
+fn mirror_folders(input: &Path, output: &Path, made: &mut HashSet<PathBuf>) -> Result<()> {
     for entry in fs::read_dir(input).into_iter().flatten().flatten() {
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             let below = output.join(entry.file_name());
             make_folder(&below)?;
-            mirror_folders(&entry.path(), &below)?;
+            mirror_folders(&entry.path(), &below, made)?;
+            made.insert(below);
         }
     }
     Ok(())
@@ -114,11 +116,16 @@ fn make_folders(job: &Job, files: &[FolderFile]) -> Result<()> {
     if job.in_place {
         return Ok(());
     }
-    mirror_folders(&job.shown, &job.output)?;
+    let mut made = HashSet::new();
+    mirror_folders(&job.shown, &job.output, &mut made)?;
     let mut last = Path::new("");
     for parent in files.iter().filter_map(|file| file.relative.parent()) {
         if parent != last {
-            make_folder(&job.output.join(parent))?;
+            let folder = job.output.join(parent);
+            if !made.contains(&folder) {
+                make_folder(&folder)?;
+                made.insert(folder);
+            }
             last = parent;
         }
     }

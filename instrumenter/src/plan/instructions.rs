@@ -8,49 +8,14 @@ use touchstone_formats::class::{ClassFile, Tag, descriptor};
 use touchstone_formats::probe_map::ProbeKind;
 use touchstone_formats::{Error, Result};
 
+use super::demand::{Answer, Demand, Whose};
 use super::fills::{CallHint, Hints};
 use super::linked::{Linked, find_linked};
 use super::methods::Method;
-use super::recorders::{Recorder, recorder_for};
+use super::recorders::{Recorder, is_listed, recorder_by_signature, recorder_for};
 use super::{ClassPlan, End, Memory, PlannedProbe, Site, Takes, Target, Verdict};
 use crate::options::{Collect, Granularity, Options};
 use crate::runtime::{RUNTIME_PACKAGE, RuntimeMethod};
-
-/// What the instructions that name a constant ask for; found out once per constant, and small because every class has
-/// hundreds of constants.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Demand {
-    /// The constant whose class is touched; 0 for none.
-    touch: u16,
-    /// The recorder before the call: its place in the memory's list, plus one; 0 for none.
-    recorder: u8,
-    answer: Answer,
-}
-
-impl Demand {
-    /// Whether it is known that nothing is asked for.
-    fn is_nothing(self) -> bool {
-        self.touch == 0 && self.recorder == 0 && self.answer == Answer::Known(CallHint::None)
-    }
-
-    /// What a call may have to do with fills.
-    fn hint(self) -> CallHint {
-        if let Answer::Known(hint) = self.answer { hint } else { CallHint::None }
-    }
-}
-
-/// Whether a demand is known yet.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Answer {
-    #[default]
-    Unknown,
-    /// It is known, and what a call may have to do with fills.
-    Known(CallHint),
-    /// It is known, and the memory has a list of linked classes for it.
-    Linked,
-    /// The call goes to our own runtime.
-    Ours,
-}
 
 /// One method's walk.
 pub(super) struct MethodWalk<'m, 'a> {
@@ -333,12 +298,12 @@ impl MethodWalk<'_, '_> {
                 if demand.touch == 0 && self.options.no_recorders {
                     return Ok(demand);
                 }
-                let name = pool.class_name(pool.owner_index(index)?)?;
-                if name.starts_with(RUNTIME_PACKAGE) {
+                let whose = self.whose(pool.owner_index(index)?, memory)?;
+                if whose == Whose::Ours {
                     demand.answer = Answer::Ours;
                 }
                 if !self.options.no_recorders
-                    && let Some(recorder) = self.recorder(instruction, index, name)?
+                    && let Some(recorder) = self.recorder(instruction, index, whose)?
                 {
                     demand.recorder = remember(recorder, &mut memory.recorders);
                 }
@@ -348,10 +313,32 @@ impl MethodWalk<'_, '_> {
         Ok(demand)
     }
 
-    fn recorder(&self, instruction: &Instruction, index: u16, owner: &[u8]) -> Result<Option<Recorder>> {
-        let (name, kind) = self.class.pool().name_and_type(index)?;
+    /// Whose methods those of the class in this constant are.
+    fn whose(&self, owner: u16, memory: &mut Memory) -> Result<Whose> {
+        let known = memory.owners.get_mut(usize::from(owner));
+        match known {
+            Some(&mut whose) if whose != Whose::Unknown => Ok(whose),
+            slot => {
+                let whose = match self.class.pool().class_name(owner)? {
+                    name if name.starts_with(RUNTIME_PACKAGE) => Whose::Ours,
+                    name if is_listed(name) => Whose::Listed,
+                    _ => Whose::Anybody,
+                };
+                slot.into_iter().for_each(|slot| *slot = whose);
+                Ok(whose)
+            }
+        }
+    }
+
+    fn recorder(&self, instruction: &Instruction, index: u16, whose: Whose) -> Result<Option<Recorder>> {
+        let pool = self.class.pool();
+        let (name, kind) = pool.name_and_type(index)?;
         let is_static = instruction.opcode == opcodes::INVOKESTATIC;
-        let Some(found) = recorder_for(owner, name, kind, is_static) else { return Ok(None) };
+        let found = match whose {
+            Whose::Listed => recorder_for(pool.class_name(pool.owner_index(index)?)?, name, kind, is_static),
+            _ => recorder_by_signature(name, kind, is_static),
+        };
+        let Some(found) = found else { return Ok(None) };
         // Somebody's class file may say anything: what a recorder takes must be there, and be an object.
         let mut place = u8::from(!is_static && name != b"<init>");
         let mut objects = u64::from(place);

@@ -1,12 +1,13 @@
 //! Where probes go: plain data about one class, made without writing a byte.
 
+mod demand;
 mod edges;
 mod fills;
 mod hooks;
 mod instructions;
 mod linked;
 mod methods;
-mod recorded_owners;
+mod recorder_owners;
 pub mod recorders;
 
 use touchstone_formats::Result;
@@ -257,7 +258,9 @@ pub struct Memory {
     /// By constant: the id that stands for touching it, plus one.
     touches: Vec<u16>,
     /// By constant: what an instruction that names it asks for.
-    demands: Vec<instructions::Demand>,
+    demands: Vec<demand::Demand>,
+    /// By Class constant: whose methods those of the class are.
+    owners: Vec<demand::Whose>,
     /// Dynamic constants and method handles, each with something that it is linked with.
     linked: Vec<(u16, linked::Linked)>,
     /// The kinds of recorders met so far, in any class.
@@ -280,10 +283,12 @@ impl Memory {
         }
         self.touches.clear();
         self.touches.resize(class.pool().count(), 0);
+        self.owners.clear();
+        self.owners.resize(class.pool().count(), demand::Whose::default());
         self.linked.clear();
         self.calls.start(class.pool().count());
         self.demands.clear();
-        self.demands.resize(class.pool().count(), instructions::Demand::default());
+        self.demands.resize(class.pool().count(), demand::Demand::default());
     }
 }
 

@@ -5,7 +5,7 @@
 //! for a constructor the arguments only (the new object must not be touched yet).
 
 use super::Takes;
-use super::recorded_owners::has_rows;
+use super::recorder_owners::{has_rows, is_member};
 use crate::runtime::RuntimeMethod as M;
 
 /// What to record at a call.
@@ -21,20 +21,10 @@ pub struct Recorder {
 pub fn recorder_for(owner: &[u8], name: &[u8], descriptor: &[u8], is_static: bool) -> Option<Recorder> {
     match owner {
         b"java/lang/Class" => return on_class(name, descriptor, is_static),
-        b"java/lang/reflect/Method"
-        | b"java/lang/reflect/Field"
-        | b"java/lang/reflect/Constructor"
-        | b"java/lang/reflect/AccessibleObject"
-        | b"java/lang/reflect/Executable"
-        | b"java/lang/reflect/Parameter"
-        | b"java/lang/reflect/Member"
-        | b"java/lang/reflect/RecordComponent"
-        | b"java/lang/reflect/AnnotatedElement"
-        | b"java/lang/reflect/GenericDeclaration" => return on_member(owner, name, is_static),
         b"java/nio/file/Files" => return on_files(name, descriptor),
+        _ if is_member(owner) => return on_member(owner, name, is_static),
         _ if has_rows(owner) => {}
-        _ if is_static => return None,
-        _ => return by_signature(name, descriptor),
+        _ => return recorder_by_signature(name, descriptor, is_static),
     }
     let row = ROWS.iter().find(|row| {
         row.owner.as_bytes() == owner
@@ -43,9 +33,13 @@ pub fn recorder_for(owner: &[u8], name: &[u8], descriptor: &[u8], is_static: boo
     });
     match row {
         Some(row) => take(row.method, row.takes),
-        None if is_static => None,
-        None => by_signature(name, descriptor),
+        None => recorder_by_signature(name, descriptor, is_static),
     }
+}
+
+/// Whether calls are told apart by this owner; for all others, [`recorder_by_signature`] gives the recorder.
+pub fn is_listed(owner: &[u8]) -> bool {
+    matches!(owner, b"java/lang/Class" | b"java/nio/file/Files") || is_member(owner) || has_rows(owner)
 }
 
 const fn take(method: M, takes: &'static [u8]) -> Option<Recorder> {
@@ -130,11 +124,12 @@ fn on_files(name: &[u8], descriptor: &[u8]) -> Option<Recorder> {
     }
 }
 
-/// Calls whose owner is somebody's own class: a class loader, a stream. Whether it is one is seen at run time.
-fn by_signature(name: &[u8], descriptor: &[u8]) -> Option<Recorder> {
+/// The recorder for calls whose owner is somebody's own class: a class loader, a stream. Whether it is one is seen at run time.
+pub fn recorder_by_signature(name: &[u8], descriptor: &[u8], is_static: bool) -> Option<Recorder> {
     const NAME: &[u8] = b"(Ljava/lang/String;";
     let class = descriptor.ends_with(b")Ljava/lang/Class;");
     match name {
+        _ if is_static => None,
         b"loadClass" | b"findClass" | b"findSystemClass" if class && descriptor.starts_with(NAME) => {
             take(M::LoadClass, &[1])
         }

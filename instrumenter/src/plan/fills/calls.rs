@@ -1,5 +1,6 @@
 //! What the constants of a class mean for lasting state: calls of collections, and of own methods, which are looked into.
 
+use touchstone_formats::bytes::position_of;
 use touchstone_formats::class::code::Interests;
 use touchstone_formats::class::opcodes::{
     GETFIELD, GETSTATIC, IASTORE, INVOKESPECIAL, INVOKESTATIC, Kind, PUTFIELD, PUTSTATIC, SASTORE,
@@ -347,7 +348,7 @@ fn find_effect(class: &ClassFile<'_>, index: u16, is_call: bool) -> Option<Effec
     }
     let mut arguments = 0u32;
     descriptor::parameters(kind, |value| arguments += u32::from(value.slots()))?;
-    let returned = kind.get(kind.iter().position(|&byte| byte == b')')? + 1..)?;
+    let returned = kind.get(position_of(kind, b')')? + 1..)?;
     let given = match returned {
         b"V" => Given::Nothing,
         [b'L' | b'[', ..] => Given::Reference,

@@ -14,13 +14,15 @@ pub(super) struct Simple {
     pub(super) pushes: u8,
     /// Whether what it gives comes from where something comes from that it takes.
     pub(super) keeps: bool,
-    /// The local variable that it loads, as a bit.
+    /// The local variable that it loads, as a bit; counted from the one that its operand names.
     pub(super) loads: u8,
-    /// The local variable that it stores into, as a bit.
+    /// The local variable that it stores into, in the same way.
     pub(super) stores: u8,
+    /// All bits where the first byte of the operands names a local variable; none otherwise.
+    pub(super) operand: u8,
 }
 
-const NOT_SIMPLE: Simple = Simple { length: 0, pops: 0, pushes: 0, keeps: false, loads: 0, stores: 0 };
+const NOT_SIMPLE: Simple = Simple { length: 0, pops: 0, pushes: 0, keeps: false, loads: 0, stores: 0, operand: 0 };
 
 /// All opcodes.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which would refuse a wrong index")]
@@ -41,12 +43,16 @@ const fn simple(opcode: u8, length: u8) -> Simple {
         // Constants, and new objects.
         1..=8 | 11..=13 | 16..=19 | 187 => (0, 1, false),
         9 | 10 | 14 | 15 | 20 => (0, 2, false),
-        // Local variables by their number in the opcode.
+        // Local variables by their number in an operand, and in the opcode.
+        21..=25 => (0, slots(opcode - 21), false),
+        54..=58 => (slots(opcode - 54), 0, false),
         26..=45 => (0, slots((opcode - 26) / 4), false),
         59..=78 => (slots((opcode - 59) / 4), 0, false),
         // Elements of arrays.
         46..=53 => (2, slots(opcode - 46), true),
         87 | 88 => (opcode - 86, 0, false),
+        // What is doubled comes from where it came from.
+        89 => (1, 2, true),
         96..=131 | 133..=152 => {
             let (pops, pushes) = arithmetic(opcode);
             (pops, pushes, true)
@@ -60,9 +66,18 @@ const fn simple(opcode: u8, length: u8) -> Simple {
         190 => (1, 1, true),
         _ => return NOT_SIMPLE,
     };
-    let loads = if matches!(opcode, 26..=45) { 1 << ((opcode - 26) % 4) } else { 0 };
-    let stores = if matches!(opcode, 59..=78) { 1 << ((opcode - 59) % 4) } else { 0 };
-    Simple { length, pops, pushes, keeps, loads, stores }
+    let loads = match opcode {
+        21..=25 => 1,
+        26..=45 => 1 << ((opcode - 26) % 4),
+        _ => 0,
+    };
+    let stores = match opcode {
+        54..=58 => 1,
+        59..=78 => 1 << ((opcode - 59) % 4),
+        _ => 0,
+    };
+    let operand = if matches!(opcode, 21..=25 | 54..=58) { u8::MAX } else { 0 };
+    Simple { length, pops, pushes, keeps, loads, stores, operand }
 }
 
 /// The slots of the value types in the order in which instructions list them: int, long, float, double, object, and

@@ -120,16 +120,17 @@ impl Known {
         Some(any)
     }
 
-    /// What a simple instruction does, without a branch on what it is.
+    /// What a simple instruction does, without a branch on what it is; `local` is the local variable that its operand names,
+    /// one of the first 64, or 0.
     #[inline(always)]
-    pub(super) fn change(&mut self, simple: &Simple) -> Option<()> {
+    pub(super) fn change(&mut self, simple: &Simple, local: u8) -> Option<()> {
         let depth = self.depth.checked_sub(u32::from(simple.pops))?;
         let new_depth = depth + u32::from(simple.pushes);
         if new_depth > 64 {
             return None;
         }
         let taken = !low_bits(depth);
-        let (loads, stores) = (u64::from(simple.loads), u64::from(simple.stores));
+        let (loads, stores) = (u64::from(simple.loads) << (local & 63), u64::from(simple.stores) << (local & 63));
         let popped = self.stack.of(taken);
         let loaded = self.locals.of(loads);
         let given = Origin {

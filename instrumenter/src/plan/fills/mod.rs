@@ -137,6 +137,9 @@ impl Look {
             return None;
         }
         self.resolve_own_calls(class, calls, 0);
+        if self.found.stores.is_empty() {
+            return None;
+        }
         self.region.find_marks(&self.flow, &self.found);
         Some(())
     }
@@ -181,7 +184,7 @@ fn always_stores(class: &ClassFile<'_>, method: u16, calls: &mut Calls, deep: u3
                 let mut look = calls.take_look();
                 let found = look.find(class, code, calls, deep).map(|()| {
                     look.resolve_own_calls(class, calls, deep);
-                    look.region.stores_on_every_way(&look.flow, &look.found)
+                    !look.found.stores.is_empty() && look.region.stores_on_every_way(&look.flow, &look.found)
                 });
                 calls.give_back(look);
                 found

@@ -208,21 +208,24 @@ impl Followed<'_, '_> {
     #[inline]
     fn step(&self, pc: usize, block: usize, known: &mut Known, found: &mut Found, calls: &mut Calls) -> Option<usize> {
         let opcode = u8_at(self.code, pc)?;
-        if let Some(simple) = SIMPLE.get(usize::from(opcode)).filter(|simple| simple.length != 0) {
-            known.change(simple)?;
+        let first = u8_at(self.code, pc + 1).unwrap_or(0);
+        if let Some(simple) = SIMPLE.get(usize::from(opcode))
+            && simple.length != 0
+            && first & simple.operand < 64
+        {
+            known.change(simple, first & simple.operand)?;
             return Some(usize::from(simple.length));
         }
-        let operand = || u8_at(self.code, pc + 1).map(u32::from);
         let index = || u16_at(self.code, pc + 1);
         match opcode {
-            // Local variables.
-            21..=25 => known.load(operand()?, u32::from(slots(opcode - 21)))?,
-            54..=58 => known.store(operand()?, u32::from(slots(opcode - 54)))?,
+            // Local variables beyond the first 64.
+            21..=25 => known.load(u32::from(first), u32::from(slots(opcode - 21)))?,
+            54..=58 => known.store(u32::from(first), u32::from(slots(opcode - 54)))?,
             WIDE => return wide(self.code, pc, known),
             // Elements of arrays.
             79..=86 => store_element(pc, opcode, known, found)?,
             // The operand stack.
-            89..=91 => known.dup(1, u32::from(opcode) - 89)?,
+            90 | 91 => known.dup(1, u32::from(opcode) - 89)?,
             92..=94 => known.dup(2, u32::from(opcode) - 92)?,
             95 => known.swap()?,
             // Jumps, switches, returns.

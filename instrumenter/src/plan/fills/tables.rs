@@ -14,37 +14,45 @@ const OWNERS: [&[u8]; 8] = [
     b"scala/collection/",
 ];
 
-const CHANGES: [&[u8]; 23] = [
-    b"put",
-    b"putIfAbsent",
-    b"putAll",
-    b"add",
-    b"addAll",
-    b"addElement",
-    b"addFirst",
-    b"addLast",
-    b"offer",
-    b"push",
-    b"set",
-    b"lazySet",
-    b"setOpaque",
-    b"setRelease",
-    b"setVolatile",
-    b"getAndSet",
-    b"compareAndSet",
-    b"weakCompareAndSet",
-    b"weakCompareAndSetPlain",
-    b"compareAndExchange",
-    b"remove",
-    b"clear",
-    b"replace",
-];
+/// Whether a method of this name changes what it is called on.
+fn changes(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"put"
+            | b"putIfAbsent"
+            | b"putAll"
+            | b"add"
+            | b"addAll"
+            | b"addElement"
+            | b"addFirst"
+            | b"addLast"
+            | b"offer"
+            | b"push"
+            | b"set"
+            | b"lazySet"
+            | b"setOpaque"
+            | b"setRelease"
+            | b"setVolatile"
+            | b"getAndSet"
+            | b"compareAndSet"
+            | b"weakCompareAndSet"
+            | b"weakCompareAndSetPlain"
+            | b"compareAndExchange"
+            | b"remove"
+            | b"clear"
+            | b"replace"
+    )
+}
 
 /// What a program's own cache or registry calls it when something is put there, beside the names above.
-const TELLS: [&[u8]; 6] = [b"store", b"save", b"insert", b"register", b"cache", b"update"];
+fn tells(name: &[u8]) -> bool {
+    matches!(name, b"store" | b"save" | b"insert" | b"register" | b"cache" | b"update")
+}
 
 /// Takes something out of a collection, which is then empty or not.
-const TAKES: [&[u8]; 6] = [b"poll", b"pollFirst", b"pollLast", b"pop", b"removeFirst", b"removeLast"];
+fn takes(name: &[u8]) -> bool {
+    matches!(name, b"poll" | b"pollFirst" | b"pollLast" | b"pop" | b"removeFirst" | b"removeLast")
+}
 
 /// How the names of static methods of other classes begin that prepare something once.
 const STARTS: [&[u8]; 9] =
@@ -74,26 +82,46 @@ const LAZY: [(&[u8], &[&[u8]]); 14] = [
     (SERVICES, &[b"findFirst", b"forEach"]),
 ];
 
+/// A bit for each length of a name there: most other names have another length.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, which would refuse a wrong index")]
+const LAZY_LENGTHS: u64 = {
+    let (mut lengths, mut place) = (0, 0);
+    while place < LAZY.len() {
+        lengths |= 1 << LAZY[place].0.len();
+        place += 1;
+    }
+    lengths
+};
+
+/// The row of [`LAZY`] for this class.
+fn lazy(name: &[u8]) -> Option<usize> {
+    let may_be = name.len() < 64 && LAZY_LENGTHS >> name.len() & 1 != 0;
+    if may_be { LAZY.iter().position(|lazy| lazy.0 == name) } else { None }
+}
+
 /// Makes each provider when it is come to first, and keeps it.
 const SERVICES: &[u8] = b"java/util/ServiceLoader";
 
 const LENDS: [&[u8]; 3] = [b"iterator", b"stream", b"spliterator"];
 
 /// Calls back, and keeps what comes back.
-const COMPUTES: [&[u8]; 12] = [
-    b"computeIfAbsent",
-    b"compute",
-    b"computeIfPresent",
-    b"merge",
-    b"getOrElseUpdate",
-    b"getIfAbsentPut",
-    b"updateAndGet",
-    b"getAndUpdate",
-    b"accumulateAndGet",
-    b"getAndAccumulate",
-    b"orElseGet",
-    b"or",
-];
+fn computes(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"computeIfAbsent"
+            | b"compute"
+            | b"computeIfPresent"
+            | b"merge"
+            | b"getOrElseUpdate"
+            | b"getIfAbsentPut"
+            | b"updateAndGet"
+            | b"getAndUpdate"
+            | b"accumulateAndGet"
+            | b"getAndAccumulate"
+            | b"orElseGet"
+            | b"or"
+    )
+}
 
 /// Whose calls these are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -125,7 +153,7 @@ impl Owner {
             b"java/util/ResourceBundle" | b"java/beans/Introspector" => Self::Kept,
             b"java/lang/Class" => Self::Class,
             b"java/lang/System" => Self::System,
-            _ => match LAZY.iter().position(|lazy| lazy.0 == name) {
+            _ => match lazy(name) {
                 Some(place) => Self::Lazy(place as u8),
                 None if OWNERS.iter().any(|prefix| name.starts_with(prefix)) => Self::Collections,
                 None if name.starts_with(b"java/") || name.starts_with(b"[") => Self::Other,
@@ -147,15 +175,15 @@ impl Owner {
             Self::System => Call::Other,
             Self::Collections if name == b"requireNonNullElseGet" => Call::ComputesFor,
             Self::Collections if kind.starts_with(b"(Ljava/util/Collection;[") => Call::Told,
-            Self::Collections if COMPUTES.contains(&name) => Call::Computes,
-            Self::Collections if CHANGES.contains(&name) => Call::Changes,
-            Self::Collections if TAKES.contains(&name) => Call::Takes,
+            Self::Collections if computes(name) => Call::Computes,
+            Self::Collections if changes(name) => Call::Changes,
+            Self::Collections if takes(name) => Call::Takes,
             Self::Collections => Call::Other,
             Self::Lazy(place) => match LAZY.get(usize::from(place)) {
                 Some((_, computing)) if computing.contains(&name) => Call::Computes,
                 Some((owner, _)) if *owner == SERVICES && LENDS.contains(&name) => Call::Lends,
                 // `if (LOCAL.get() == null) LOCAL.set(make())`
-                Some((owner, _)) if *owner != SERVICES && CHANGES.contains(&name) => Call::Changes,
+                Some((owner, _)) if *owner != SERVICES && changes(name) => Call::Changes,
                 _ => Call::Other,
             },
             Self::Elsewhere => elsewhere(name, kind),
@@ -169,9 +197,9 @@ fn elsewhere(name: &[u8], kind: &[u8]) -> Call {
     match name {
         b"<init>" => Call::Other,
         b"get" if kind == b"()Ljava/lang/Object;" || kind == b"(Ljava/lang/Class;)Ljava/lang/Object;" => Call::Computes,
-        _ if COMPUTES.contains(&name) && name != b"or" => Call::Computes,
-        _ if CHANGES.contains(&name) || TELLS.contains(&name) => Call::Tells,
-        _ if TAKES.contains(&name) => Call::Takes,
+        _ if computes(name) && name != b"or" => Call::Computes,
+        _ if changes(name) || tells(name) => Call::Tells,
+        _ if takes(name) => Call::Takes,
         _ if is_void && STARTS.iter().any(|start| name.starts_with(start)) => Call::Starts,
         _ if is_void => Call::Told,
         _ => Call::Asked,

@@ -1,4 +1,24 @@
-//! The classes that the table of recorders has rows for, for a quick answer.
+//! The classes that recorders tell calls apart by: quick answers for the many that they do not know.
+
+/// Whether this is a class of reflected members.
+pub(super) fn is_member(owner: &[u8]) -> bool {
+    let reflect = owner.strip_prefix(b"java/lang/reflect/");
+    reflect.is_some_and(|name| {
+        matches!(
+            name,
+            b"Method"
+                | b"Field"
+                | b"Constructor"
+                | b"AccessibleObject"
+                | b"Executable"
+                | b"Parameter"
+                | b"Member"
+                | b"RecordComponent"
+                | b"AnnotatedElement"
+                | b"GenericDeclaration"
+        )
+    })
+}
 
 /// Whether the table has rows for this owner: a quick answer for the many that it has none for.
 pub(super) fn has_rows(owner: &[u8]) -> bool {
