@@ -134,9 +134,10 @@ fn find_probes(old: &Code, new: &Code, class: &Class, old_constants: usize) -> V
 }
 
 /// Aligns new code with old code, and demands that each old instruction is there, in order, unchanged.
-pub fn align(old: &Code, new: &Code, class: &Class, old_constants: usize, is_marked: bool) -> Alignment {
+/// Class initializers, and methods that fill, have a handler more; constructors never have, since it would cover what precedes `super()`.
+pub fn align(old: &Code, new: &Code, class: &Class, old_constants: usize, method: &str, is_marked: bool) -> Alignment {
     let probes = find_probes(old, new, class, old_constants);
-    let has_handler = is_marked || probes.iter().any(Probe::marks_fill);
+    let has_handler = method != "<init>" && (is_marked || probes.iter().any(Probe::marks_fill));
     let mut roles = vec![None; new.instructions.len()];
     for (number, probe) in probes.iter().enumerate() {
         for role in &mut roles[probe.first..=probe.last] {

@@ -113,7 +113,7 @@ fn compare_code(method: &Method<'_>) -> Seen {
         return Seen::default();
     }
     let is_marked = method.name() == "<clinit>" && method.options.granularity != Granularity::Checker;
-    let mut alignment = align(old, new, method.class.1, method.class.0.pool.len(), is_marked);
+    let mut alignment = align(old, new, method.class.1, method.class.0.pool.len(), &method.name(), is_marked);
     let named = named_places(new);
     for number in 0..old.instructions.len() {
         let skipped = skipped(method, &alignment, number);
