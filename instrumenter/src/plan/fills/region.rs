@@ -190,7 +190,7 @@ impl Region {
         };
         let nothing = flow.ways(block).find(|way| Some(way.jumps) == jumps_on_nothing);
         if let Some(way) = nothing
-            && self.only_by(flow, way, |stores, at| is_in(stores, at))
+            && self.only_by(flow, way, is_in)
         {
             return Some(way);
         }
