@@ -39,7 +39,7 @@ impl Progress for Shown {
     }
 
     fn entry_done(&self) {
-        // A bar that nobody sees counts all the same, which costs as much as copying a class.
+        // A bar that nobody sees would count all the same.
         if self.visible {
             self.bar.inc(1);
         }
