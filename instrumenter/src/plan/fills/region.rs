@@ -268,15 +268,21 @@ impl Region {
                 marks.push(next(false));
             }
         }
-        for guarded in &flow.guarded {
-            let covers = guarded.blocks().any(|block| is_in(fill, block));
+        self.mark_handlers(flow, None);
+        Some(())
+    }
+
+    /// Marks the handlers to which an exception leads out of the fill, or out of a block with one of its own: it has ended there.
+    fn mark_handlers(&mut self, flow: &Flow, own: Option<usize>) {
+        let Self { fill, marks, .. } = self;
+        let fills = |block| own.map_or_else(|| is_in(fill, block), |own| own == block);
+        for guarded in flow.guarded.iter().filter(|it| it.blocks().any(fills)) {
             let pc = flow.block(guarded.handler).0.pc;
             let mark = Mark { pc, skipped_by_jumps: false, begins: false };
-            if covers && !is_in(fill, guarded.handler) && !marks.contains(&mark) {
+            if !is_in(fill, guarded.handler) && !marks.contains(&mark) {
                 marks.push(mark);
             }
         }
-        Some(())
     }
 
     /// Marks calls that look up and fill at once, where they are not within a fill anyway.
@@ -292,6 +298,7 @@ impl Region {
             {
                 self.marks.push(Mark { pc: stored.pc, skipped_by_jumps: false, begins: true });
                 self.marks.push(Mark { pc: next, skipped_by_jumps: true, begins: false });
+                self.mark_handlers(flow, Some(block));
             }
         }
     }

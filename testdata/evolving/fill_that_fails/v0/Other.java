@@ -1,0 +1,6 @@
+// Has nothing to do with it.
+class Other {
+    static int value() {
+        return 1;
+    }
+}
