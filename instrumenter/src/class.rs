@@ -127,7 +127,8 @@ fn describe(class: &ClassFile<'_>, scratch: &mut Scratch) -> Result<ClassProbes>
     Ok(builder.finish())
 }
 
-/// Fields by their classes and names, with a space between them. A method stands for what its class keeps.
+/// Fields by their classes and names, with a space between them. One that this class declares has two dots: it is no other class's.
+/// A method stands for what its class keeps.
 fn named_fields(class: &ClassFile<'_>, constants: &[u16]) -> Result<Vec<u8>> {
     let pool = class.pool();
     let mut text = Vec::new();
@@ -135,10 +136,15 @@ fn named_fields(class: &ClassFile<'_>, constants: &[u16]) -> Result<Vec<u8>> {
         if !text.is_empty() {
             text.push(b' ');
         }
-        text.extend_from_slice(pool.class_name(pool.owner_index(constant)?)?);
-        text.push(b'.');
-        let is_field = pool.is(constant, Tag::Field);
-        text.extend_from_slice(if is_field { pool.name_and_type(constant)?.0 } else { b"*" });
+        let owner = pool.class_name(pool.owner_index(constant)?)?;
+        let (name, kind) = pool.name_and_type(constant)?;
+        let declared = owner == class.name()?
+            && class.fields().any(|field| {
+                field.name(pool).is_ok_and(|it| it == name) && field.descriptor(pool).is_ok_and(|it| it == kind)
+            });
+        text.extend_from_slice(owner);
+        text.extend_from_slice(if declared { b".." } else { b"." });
+        text.extend_from_slice(if pool.is(constant, Tag::Field) { name } else { b"*" });
     }
     Ok(text)
 }

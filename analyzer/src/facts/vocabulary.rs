@@ -108,8 +108,10 @@ impl Vocabulary {
 
     fn add_states(&mut self, id: u32, fields: &str) {
         for (owner, field) in fields.split(' ').filter_map(|field| field.rsplit_once('.')) {
-            let owner = self.intern(owner);
-            self.states.add(id, owner, field);
+            // Two dots: the class itself declares the field.
+            let declarer = owner.strip_suffix('.');
+            let owner = self.intern(declarer.unwrap_or(owner));
+            self.states.add(id, owner, field, declarer.is_some());
         }
     }
 

@@ -29,7 +29,8 @@ impl Look {
     }
 }
 
-/// A call changes what a field of its class holds; where that is not plain to see, any field that is read may be it.
+/// A call changes what a field of its class holds; where that is not plain to see, any of the class's own fields that is read may be it,
+/// and where none is, any other.
 fn add_called(class: &ClassFile<'_>, code: &Code<'_>, stored: &Stored, index: u16, start: usize, plan: &mut ClassPlan) {
     let pool = class.pool();
     let is_call = pool.is(index, Tag::Method) || pool.is(index, Tag::InterfaceMethod);
@@ -37,15 +38,24 @@ fn add_called(class: &ClassFile<'_>, code: &Code<'_>, stored: &Stored, index: u1
     if is_call && stored.store == Store::Computing && is_kept(owner) {
         return add(plan, start, index);
     }
-    let before = plan.states.len();
-    for wanted in [Some(owner).filter(|_| is_call && stored.store != Store::Value), None] {
+    let held_by_owner = |kind: &[u8]| kind.strip_prefix(b"L").and_then(|kind| kind.strip_suffix(b";")) == Some(owner);
+    let by_owner = is_call && stored.store != Store::Value;
+    let is_own = |field| pool.owner_index(field).is_ok_and(|owner| owner == class.this_index());
+    for step in 0..3 {
+        let mut found = false;
         for (field, kind) in read_fields(class, code) {
-            let held = kind.strip_prefix(b"L").and_then(|kind| kind.strip_suffix(b";"));
-            if wanted.map_or(matches!(kind, [b'L' | b'[', ..]), |owner| held == Some(owner)) {
+            let holds = matches!(kind, [b'L' | b'[', ..]);
+            let may_be = match step {
+                0 => by_owner && held_by_owner(kind),
+                1 => holds && is_own(field),
+                _ => holds,
+            };
+            if may_be {
                 add(plan, start, field);
+                found = true;
             }
         }
-        if plan.states.len() > before {
+        if found {
             return;
         }
     }
