@@ -38,7 +38,7 @@ pub use lines::LineWriter;
 pub use link::FormerMethod;
 pub use names::{NameId, NameTable};
 pub use reach::{Reach, path};
-pub use read::{CallSource, NoCalls, ReadOptions, read_class_path};
+pub use read::{CallSource, NoCalls, Printed, ReadOptions, print_class_path, read_class_path};
 pub use reverse::Reversed;
 pub use summaries::Summaries;
 pub use summary::{Call, CallKind, ClassCalls, MethodCalls};

@@ -52,6 +52,66 @@ pub fn read_class_path(
     known: &Known,
     lines: Option<&LineSink<'_>>,
 ) -> Result<Summaries> {
+    with_places(paths, options, |places, archives, libraries| {
+        let threads = threads_for(options.threads, places.len());
+        let (workers, new_classes) = (AtomicUsize::new(0), places.len().saturating_sub(known.len()));
+        let (done, tables) = work_in_chunks(
+            threads,
+            places.len(),
+            || Worker::new(workers.fetch_add(1, Ordering::Relaxed), known, new_classes / threads),
+            |worker, numbers| {
+                worker.read_all(places.get(numbers.clone()).unwrap_or_default(), archives, lines, numbers)
+            },
+            Worker::into_names,
+        );
+        let mut merging = Merging::of(tables);
+        let mut summaries = Summaries { libraries, ..Summaries::default() };
+        for (worker, results) in done {
+            merging.add(worker, results, &mut summaries);
+        }
+        summaries.names = merging.into_names().into();
+        summaries
+    })
+}
+
+/// What came of printing a class path.
+#[derive(Debug, Default)]
+pub struct Printed {
+    /// How many classes were read.
+    pub classes: usize,
+    /// Classes that cannot be read, by internal name, and why.
+    pub unreadable: Vec<(String, String)>,
+}
+
+/// Only the lines of a class path's classes: nothing is kept, and no names are brought together.
+pub fn print_class_path(paths: &[PathBuf], options: &ReadOptions, lines: &LineSink<'_>) -> Result<Printed> {
+    with_places(paths, options, |places, archives, _| {
+        let (threads, known) = (threads_for(options.threads, places.len()), Known::default());
+        let (done, _) = work_in_chunks(
+            threads,
+            places.len(),
+            || Worker::new(0, &known, places.len() / threads),
+            |worker, numbers| {
+                worker.print_all(places.get(numbers.clone()).unwrap_or_default(), archives, lines, numbers)
+            },
+            // The program is about to end: giving the memory back piece by piece would be in vain.
+            std::mem::forget,
+        );
+        let mut printed = Printed::default();
+        for (classes, unreadable) in done {
+            printed.classes += classes;
+            printed.unreadable.extend(unreadable.into_iter().map(|(name, error)| (name, error.to_string())));
+        }
+        printed
+    })
+}
+
+/// Opens a class path, and has its classes, archives and native libraries used.
+fn with_places<R>(
+    paths: &[PathBuf],
+    options: &ReadOptions,
+    used: impl FnOnce(&[Place], &[ZipArchive<'_>], Vec<NativeLibrary>) -> R,
+) -> Result<R> {
     let is_jar = |path: &&PathBuf| options.jars && path.is_file();
     let files = paths.iter().filter(is_jar).map(|path| MappedFile::open(path)).collect::<Result<Vec<_>>>()?;
     let jars: Vec<(&PathBuf, &MappedFile)> = paths.iter().filter(is_jar).zip(&files).collect();
@@ -71,22 +131,7 @@ pub fn read_class_path(
         }
     }
     add_archived_libraries(&archives, &mut libraries)?;
-    let threads = threads_for(options.threads, places.len());
-    let (workers, new_classes) = (AtomicUsize::new(0), places.len().saturating_sub(known.len()));
-    let (done, tables) = work_in_chunks(
-        threads,
-        places.len(),
-        || Worker::new(workers.fetch_add(1, Ordering::Relaxed), known, new_classes / threads),
-        |worker, numbers| worker.read_all(places.get(numbers.clone()).unwrap_or_default(), &archives, lines, numbers),
-        Worker::into_names,
-    );
-    let mut merging = Merging::of(tables);
-    let mut summaries = Summaries { libraries, ..Summaries::default() };
-    for (worker, results) in done {
-        merging.add(worker, results, &mut summaries);
-    }
-    summaries.names = merging.into_names().into();
-    Ok(summaries)
+    Ok(used(&places, &archives, libraries))
 }
 
 /// An archive, and the classes that are seen in it.

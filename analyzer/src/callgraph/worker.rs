@@ -81,6 +81,25 @@ impl<'k> Worker<'k> {
         (self.number, read)
     }
 
+    /// Brings the lines of the classes of these numbers, and keeps nothing else: how many could be read, and what could not.
+    pub fn print_all(
+        &mut self,
+        places: &[Place],
+        archives: &[ZipArchive<'_>],
+        lines: &LineSink<'_>,
+        numbers: Range<usize>,
+    ) -> (usize, Vec<(String, Error)>) {
+        let mut unreadable = Vec::new();
+        for place in places {
+            match self.read(place, archives) {
+                Ok((class, _)) => self.writer.add_lines(&class, &self.names, &mut self.text),
+                Err(failed) => unreadable.push(failed),
+            }
+        }
+        lines.put(numbers, &mut self.text);
+        (places.len() - unreadable.len(), unreadable)
+    }
+
     fn read(&mut self, place: &Place, archives: &[ZipArchive<'_>]) -> Read {
         match place {
             Place::File(file) => {

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 use touchstone_analyzer::callgraph::{
     CallGraph, Known, LineSink, MethodId, Node, Origin, Reach, ReadOptions, Reversed, Summaries, encode_cache, path,
-    read_class_path,
+    print_class_path, read_class_path,
 };
 use touchstone_analyzer::digest::KnownFiles;
 use touchstone_analyzer::hierarchy::{ClassSource, JdkSource};
@@ -89,12 +89,12 @@ pub fn run(command: &Graph) -> Result<(), Failure> {
     let format = if command.json { Format::Json } else { command.format };
     let asks = command.callers.is_some() || command.callees.is_some() || command.path.is_some();
     let prints_lines = format == Format::Lines && !asks;
-    let summaries = read(command, prints_lines)?;
-    for (class, why) in &summaries.unreadable {
-        eprintln!("warning: {class}.class: {why}; its calls are left out");
+    if prints_lines && command.quiet && command.cache.is_none() {
+        return print_only(command);
     }
+    let summaries = read(command, prints_lines)?;
+    warn_of(&summaries.unreadable);
     if prints_lines && command.quiet {
-        // Lines name what the class files name: nobody asks for more.
         std::mem::forget(summaries);
         return Ok(());
     }
@@ -126,14 +126,42 @@ fn link(command: &Graph, summaries: &Summaries) -> Result<CallGraph, Failure> {
     Ok(CallGraph::link(summaries, outside, &[]))
 }
 
-/// Reads the class path; its lines are printed meanwhile.
-fn read(command: &Graph, prints_lines: bool) -> Result<Summaries, Failure> {
+fn warn_of(unreadable: &[(String, String)]) {
+    for (class, why) in unreadable {
+        eprintln!("warning: {class}.class: {why}; its calls are left out");
+    }
+}
+
+/// Prints the lines alone: they name what the class files name, and nobody asks for more.
+fn print_only(command: &Graph) -> Result<(), Failure> {
+    let (paths, options) = what_to_read(command)?;
+    let mut out = std::io::stdout();
+    let sink = LineSink::new(&mut out);
+    let printed = print_class_path(&paths, &options, &sink)?;
+    sink.finish()?;
+    warn_of(&printed.unreadable);
+    if printed.classes == 0 {
+        return Err(no_classes(command));
+    }
+    Ok(())
+}
+
+fn what_to_read(command: &Graph) -> Result<(Vec<PathBuf>, ReadOptions), Failure> {
     let paths = std::env::split_paths(&command.classpath).filter(|path| !path.as_os_str().is_empty());
     let paths: Vec<PathBuf> = paths.collect();
-    if let Some(missing) = paths.iter().find(|path| !path.exists()) {
-        return Err(Failure::BadInput(format!("{}: there is no such folder or jar", missing.display())));
+    match paths.iter().find(|path| !path.exists()) {
+        Some(missing) => Err(Failure::BadInput(format!("{}: there is no such folder or jar", missing.display()))),
+        None => Ok((paths, ReadOptions { release: command.release, threads: None, jars: true })),
     }
-    let options = ReadOptions { release: command.release, threads: None, jars: true };
+}
+
+fn no_classes(command: &Graph) -> Failure {
+    Failure::BadInput(format!("{}: there are no classes here: compile first", command.classpath))
+}
+
+/// Reads the class path; its lines are printed meanwhile.
+fn read(command: &Graph, prints_lines: bool) -> Result<Summaries, Failure> {
+    let (paths, options) = what_to_read(command)?;
     let stats = command.cache.as_deref().map(stat_cache_of);
     let known = match (&command.cache, &stats) {
         (Some(cache), Some(stats)) => Known::open(cache, KnownFiles::open(stats)),
@@ -150,7 +178,7 @@ fn read(command: &Graph, prints_lines: bool) -> Result<Summaries, Failure> {
         known.into_files().save(&stats);
     }
     if summaries.classes.is_empty() {
-        return Err(Failure::BadInput(format!("{}: there are no classes here: compile first", command.classpath)));
+        return Err(no_classes(command));
     }
     Ok(summaries)
 }

@@ -8,8 +8,8 @@ use super::origins::{Store, Stored};
 use super::{ClassPlan, Look};
 use crate::plan::{Part, Target};
 
-/// No method fills more fields than a few; what is named beyond tells nothing.
-const FIELDS_MOST: usize = 16;
+const IASTORE: u8 = 79;
+const SASTORE: u8 = 86;
 
 impl Look {
     /// Names the fields in what the probe with this id is about.
@@ -30,7 +30,7 @@ impl Look {
 }
 
 /// A call changes what a field of its class holds; where that is not plain to see, any of the class's own fields that is read may be it,
-/// and where none is, any other.
+/// and where none is, any other. An array may be anybody's.
 fn add_called(class: &ClassFile<'_>, code: &Code<'_>, stored: &Stored, index: u16, start: usize, plan: &mut ClassPlan) {
     let pool = class.pool();
     let is_call = pool.is(index, Tag::Method) || pool.is(index, Tag::InterfaceMethod);
@@ -40,6 +40,7 @@ fn add_called(class: &ClassFile<'_>, code: &Code<'_>, stored: &Stored, index: u1
     }
     let held_by_owner = |kind: &[u8]| kind.strip_prefix(b"L").and_then(|kind| kind.strip_suffix(b";")) == Some(owner);
     let by_owner = is_call && stored.store != Store::Value;
+    let in_array = matches!(stored.opcode(), IASTORE..=SASTORE);
     let is_own = |field| pool.owner_index(field).is_ok_and(|owner| owner == class.this_index());
     for step in 0..3 {
         let mut found = false;
@@ -47,7 +48,7 @@ fn add_called(class: &ClassFile<'_>, code: &Code<'_>, stored: &Stored, index: u1
             let holds = matches!(kind, [b'L' | b'[', ..]);
             let may_be = match step {
                 0 => by_owner && held_by_owner(kind),
-                1 => holds && is_own(field),
+                1 => holds && (is_own(field) || in_array && kind.starts_with(b"[")),
                 _ => holds,
             };
             if may_be {
@@ -78,7 +79,7 @@ fn read_fields<'a>(class: &ClassFile<'a>, code: &Code<'a>) -> impl Iterator<Item
 
 fn add(plan: &mut ClassPlan, start: usize, constant: u16) {
     let known = plan.states.get(start..).unwrap_or_default();
-    if constant != 0 && known.len() < FIELDS_MOST && !known.contains(&constant) {
+    if constant != 0 && !known.contains(&constant) {
         plan.states.push(constant);
     }
 }

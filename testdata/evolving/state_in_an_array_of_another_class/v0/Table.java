@@ -1,0 +1,4 @@
+// Holds the array.
+class Table {
+    static final String[] VALUES = new String[4];
+}
