@@ -1,7 +1,6 @@
 // Numbers in the order in which they were seen, cut into segments; what stands in the current segment is not logged again.
 package touchstone.rt;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -18,7 +17,8 @@ final class Log {
     /** To be logged, which {@link Journal#sweep} does. */
     static final byte PASSED = 2;
 
-    private static final long ANY_PASSED = 0x0202020202020202L;
+    /** So many marks are compared at once. */
+    private static final int CHUNK = 1 << 9;
 
     /** Made beforehand, since it is thrown when there is no memory. */
     static final Error NO_ROOM = new Error("the log cannot grow", null, false, false) {
@@ -34,8 +34,12 @@ final class Log {
     private static final int MOST_RESUMED = 1 << 13;
 
     private byte[] marks;
-    /** The marks that there were at first, for {@link #nextPassed}. */
-    private final ByteBuffer firstMarks;
+    /** The marks that there were at first, as they were set here: never {@link #PASSED}, which probes set. */
+    private final byte[] ownMarks;
+    /** Room for a chunk of marks, and for the same of our own. */
+    private final byte[] chunk = new byte[CHUNK];
+
+    private final byte[] ownChunk = new byte[CHUNK];
     /** The numbers of the current segment that are beyond the marks; null: none. */
     private volatile IdSet beyond;
 
@@ -51,7 +55,7 @@ final class Log {
 
     Log(byte[] marks) {
         this.marks = marks;
-        firstMarks = ByteBuffer.wrap(marks);
+        ownMarks = new byte[marks.length];
     }
 
     /** Whether the number stands in the current segment. Without the lock, see {@link Probe} for why that is enough. */
@@ -90,6 +94,9 @@ final class Log {
             entries[size] = number;
             size++;
             marks[number] = LOGGED;
+            if (number < ownMarks.length) {
+                ownMarks[number] = LOGGED;
+            }
         } else {
             addBeyond(number);
         }
@@ -108,8 +115,12 @@ final class Log {
             last = segmentCount - 1;
         }
         for (int index = starts[last]; index < size; index++) {
-            if (entries[index] < marks.length) {
-                marks[entries[index]] = 0;
+            int number = entries[index];
+            if (number < marks.length) {
+                marks[number] = 0;
+            }
+            if (number < ownMarks.length) {
+                ownMarks[number] = 0;
             }
         }
         beyond = null;
@@ -129,8 +140,12 @@ final class Log {
         }
         segmentCount = row + 1;
         for (int index = starts[row]; index < size; index++) {
-            if (entries[index] < marks.length) {
-                marks[entries[index]] = LOGGED;
+            int number = entries[index];
+            if (number < marks.length) {
+                marks[number] = LOGGED;
+            }
+            if (number < ownMarks.length) {
+                ownMarks[number] = LOGGED;
             }
         }
     }
@@ -148,20 +163,30 @@ final class Log {
         return Arrays.copyOf(found, count);
     }
 
-    /** The next number from this one on that is to be logged; -1: none. Looks at eight marks at a time, as there are many. */
+    /**
+     * The next number from this one on that is to be logged; -1: none. There are many marks, and short runs end before the JIT
+     * compiler has seen to a loop over them; copying and comparing arrays is fast from the start. A chunk that is as we set it
+     * has no {@link #PASSED} in it.
+     */
     int nextPassed(int from) {
+        int end = ownMarks.length;
         int number = from;
-        int end = firstMarks.capacity();
         while (number < end) {
-            if ((number & 7) == 0 && number + 8 <= end && (firstMarks.getLong(number) & ANY_PASSED) == 0) {
-                number += 8;
-            } else if (firstMarks.get(number) == PASSED) {
+            if (number % CHUNK == 0 && number + CHUNK <= end && isOwn(number)) {
+                number += CHUNK;
+            } else if (marks[number] == PASSED) {
                 return number;
             } else {
                 number++;
             }
         }
         return -1;
+    }
+
+    private boolean isOwn(int first) {
+        System.arraycopy(marks, first, chunk, 0, CHUNK);
+        System.arraycopy(ownMarks, first, ownChunk, 0, CHUNK);
+        return Arrays.equals(chunk, ownChunk);
     }
 
     /** There may be memory again. */

@@ -116,10 +116,10 @@ final class Recording {
         synchronized (lock) {
             if (isReady()) {
                 log(id);
-                journal.sweep();
                 if (tag == Span.FILL && spans.isSettled(id, filled)) {
                     return;
                 }
+                journal.sweep();
                 spans.begin(tag, id, filled);
             }
         }
