@@ -5,10 +5,38 @@
 //! calls are not resolved, and initializers are not told.
 
 use super::names::{NameId, NameTable};
-use super::summary::{CallKind, ClassCalls};
+use super::summary::{Call, CallKind, ClassCalls};
 
 /// A name that was not written yet.
 const NEW: (u32, u32) = (0, u32::MAX);
+
+/// What there are lines of.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LineCounts {
+    /// Classes.
+    pub classes: usize,
+    /// Methods that they declare.
+    pub methods: usize,
+    /// Calls, each with a line.
+    pub calls: usize,
+}
+
+impl LineCounts {
+    /// Those of a class.
+    pub fn of(class: &ClassCalls) -> Self {
+        let has_line = |call: &Call| call.kind != CallKind::Initialize;
+        let calls = class.methods().map(|(_, calls)| calls.filter(has_line).count()).sum();
+        Self { classes: 1, methods: class.method_count(), calls }
+    }
+}
+
+impl std::ops::AddAssign for LineCounts {
+    fn add_assign(&mut self, other: Self) {
+        self.classes += other.classes;
+        self.methods += other.methods;
+        self.calls += other.calls;
+    }
+}
 
 /// Writes lines. Each name is put into Java's words once, and copied from then on.
 #[derive(Debug, Default)]

@@ -34,7 +34,7 @@ pub use extract::Extractor;
 pub use graph::{CallGraph, ClassId, Method, MethodId, Node, Origin, SlotId};
 pub use known::Known;
 pub use line_sink::LineSink;
-pub use lines::LineWriter;
+pub use lines::{LineCounts, LineWriter};
 pub use link::FormerMethod;
 pub use names::{NameId, NameTable};
 pub use reach::{Reach, path};

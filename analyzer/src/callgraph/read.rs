@@ -9,6 +9,7 @@ use touchstone_formats::{Error, Result};
 use super::edges::natives::NativeLibrary;
 use super::known::Known;
 use super::line_sink::LineSink;
+use super::lines::LineCounts;
 use super::summaries::{Merging, Summaries};
 use super::worker::{Place, Worker};
 use crate::digest::{
@@ -77,8 +78,8 @@ pub fn read_class_path(
 /// What came of printing a class path.
 #[derive(Debug, Default)]
 pub struct Printed {
-    /// How many classes were read.
-    pub classes: usize,
+    /// What there are lines of.
+    pub counts: LineCounts,
     /// Classes that cannot be read, by internal name, and why.
     pub unreadable: Vec<(String, String)>,
 }
@@ -98,8 +99,8 @@ pub fn print_class_path(paths: &[PathBuf], options: &ReadOptions, lines: &LineSi
             std::mem::forget,
         );
         let mut printed = Printed::default();
-        for (classes, unreadable) in done {
-            printed.classes += classes;
+        for (counts, unreadable) in done {
+            printed.counts += counts;
             printed.unreadable.extend(unreadable.into_iter().map(|(name, error)| (name, error.to_string())));
         }
         printed

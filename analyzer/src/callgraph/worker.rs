@@ -12,7 +12,7 @@ use touchstone_formats::{ContentHash, Error, Result};
 use super::extract::Extractor;
 use super::known::Known;
 use super::line_sink::LineSink;
-use super::lines::LineWriter;
+use super::lines::{LineCounts, LineWriter};
 use super::names::NameTable;
 use super::summary::ClassCalls;
 
@@ -81,23 +81,26 @@ impl<'k> Worker<'k> {
         (self.number, read)
     }
 
-    /// Brings the lines of the classes of these numbers, and keeps nothing else: how many could be read, and what could not.
+    /// Brings the lines of the classes of these numbers, and keeps nothing else: what they have, and which could not be read.
     pub fn print_all(
         &mut self,
         places: &[Place],
         archives: &[ZipArchive<'_>],
         lines: &LineSink<'_>,
         numbers: Range<usize>,
-    ) -> (usize, Vec<(String, Error)>) {
-        let mut unreadable = Vec::new();
+    ) -> (LineCounts, Vec<(String, Error)>) {
+        let (mut counts, mut unreadable) = (LineCounts::default(), Vec::new());
         for place in places {
             match self.read(place, archives) {
-                Ok((class, _)) => self.writer.add_lines(&class, &self.names, &mut self.text),
+                Ok((class, _)) => {
+                    self.writer.add_lines(&class, &self.names, &mut self.text);
+                    counts += LineCounts::of(&class);
+                }
                 Err(failed) => unreadable.push(failed),
             }
         }
         lines.put(numbers, &mut self.text);
-        (places.len() - unreadable.len(), unreadable)
+        (counts, unreadable)
     }
 
     fn read(&mut self, place: &Place, archives: &[ZipArchive<'_>]) -> Read {

@@ -23,10 +23,10 @@ pub const WALA: [&str; 5] = [
 /// Who takes part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Contestant {
-    /// Ours, printing every call as java-callgraph does, and linking the graph.
+    /// Ours, printing every call as java-callgraph does: nothing is resolved.
     Touchstone,
-    /// Ours, asked for the lines alone: nothing is resolved, as in java-callgraph.
-    TouchstoneLines,
+    /// Ours, linking the graph by class hierarchy, not printed.
+    TouchstoneLinked,
     /// java-callgraph's static part.
     JavaCallgraph,
     /// The JDK's `jdeps -verbose:class`: classes only.
@@ -37,13 +37,13 @@ pub enum Contestant {
 
 impl Contestant {
     /// All, ours first.
-    pub const ALL: [Self; 5] = [Self::Touchstone, Self::TouchstoneLines, Self::JavaCallgraph, Self::Jdeps, Self::Wala];
+    pub const ALL: [Self; 5] = [Self::Touchstone, Self::TouchstoneLinked, Self::JavaCallgraph, Self::Jdeps, Self::Wala];
 
     /// How it is named in reports.
     pub fn label(self) -> &'static str {
         match self {
             Self::Touchstone => "touchstone graph",
-            Self::TouchstoneLines => "touchstone graph --quiet",
+            Self::TouchstoneLinked => "touchstone graph --format none",
             Self::JavaCallgraph => "java-callgraph",
             Self::Jdeps => "jdeps -verbose:class",
             Self::Wala => "WALA, class hierarchy",
@@ -89,7 +89,7 @@ impl Peers {
 
     /// What ours prints when it reads the oldest version of each class, as java-callgraph does; false when it fails.
     pub fn print_oldest(&self, subject: &Subject, to: &Path) -> Result<bool> {
-        let Some(mut command) = self.command(Contestant::TouchstoneLines, subject)? else { return Ok(false) };
+        let Some(mut command) = self.command(Contestant::Touchstone, subject)? else { return Ok(false) };
         let file = std::fs::File::create(to).with_context(|| to.display().to_string())?;
         // There are no versions for releases before 9.
         Ok(command.args(["--release", "8"]).stdout(file).status()?.success())
@@ -97,11 +97,11 @@ impl Peers {
 
     fn command(&self, contestant: Contestant, subject: &Subject) -> Result<Option<Command>> {
         let command = match contestant {
-            Contestant::Touchstone | Contestant::TouchstoneLines => {
+            Contestant::Touchstone | Contestant::TouchstoneLinked => {
                 let mut command = Command::new(&self.touchstone);
                 command.args(["graph", "--jdk"]).arg(&self.jdk.home).arg(subject.class_path()?);
-                if contestant == Contestant::TouchstoneLines {
-                    command.arg("--quiet");
+                if contestant == Contestant::TouchstoneLinked {
+                    command.args(["--format", "none"]);
                 }
                 command
             }

@@ -68,7 +68,7 @@ impl SubjectFigures {
 impl Figures {
     /// The tables.
     pub fn tables(&self) -> String {
-        let mut table = Table::new(["subject", "contestant", "ms", "CPU ms", "peak MB", "× ours", "× ours --quiet"]);
+        let mut table = Table::new(["subject", "contestant", "ms", "CPU ms", "peak MB", "× ours", "× ours, linked"]);
         for subject in &self.subjects {
             for (contestant, rounds) in &subject.contestants {
                 let cells = match middle(rounds) {
@@ -77,18 +77,19 @@ impl Figures {
                         format!("{:.0}", cost.cpu.as_secs_f64() * 1e3),
                         format!("{:.0}", cost.peak_bytes as f64 / 1e6),
                         format!("{:.1}", subject.ratio(*contestant, Contestant::Touchstone).unwrap_or_default()),
-                        format!("{:.1}", subject.ratio(*contestant, Contestant::TouchstoneLines).unwrap_or_default()),
+                        format!("{:.1}", subject.ratio(*contestant, Contestant::TouchstoneLinked).unwrap_or_default()),
                     ],
                     None => ["fails or absent", "–", "–", "–", "–"].map(str::to_owned),
                 };
-                let [wall, cpu, peak, ratio, quiet] = cells;
-                table.row([subject.name.to_owned(), contestant.label().to_owned(), wall, cpu, peak, ratio, quiet]);
+                let [wall, cpu, peak, ratio, linked] = cells;
+                table.row([subject.name.to_owned(), contestant.label().to_owned(), wall, cpu, peak, ratio, linked]);
             }
         }
         let mut text = table.render();
         text.push_str(
-            "\nWith `--quiet` the same lines are printed and nothing is linked, as with java-callgraph and jdeps. Of a \
-             multi-release jar java-callgraph reads the oldest version of a class, and we the JDK's.\n",
+            "\nLines name what the class files name, and nothing is linked for them, as with java-callgraph and jdeps. With \
+             `--format none` the graph is linked by class hierarchy and not printed, as with WALA. Of a multi-release jar \
+             java-callgraph reads the oldest version of a class, and we the JDK's.\n",
         );
         for subject in &self.subjects {
             let _ = write!(text, "\n{}: {}.", subject.name, subject.size);
@@ -122,7 +123,7 @@ impl Figures {
         text
     }
 
-    /// One line for scripts: the worst subject of each peer beside ours with the graph linked, and beside our lines alone; how
+    /// One line for scripts: the worst subject of each peer beside our lines, and beside our linked graph; how
     /// many calls of java-callgraph are none of ours; and the update.
     pub fn result_line(&self) -> String {
         let worst = |contestant, ours| {
@@ -130,7 +131,7 @@ impl Figures {
             ratios.reduce(f64::min).map_or("none".to_owned(), |ratio| format!("{ratio:.1}"))
         };
         let both = |contestant| {
-            [Contestant::Touchstone, Contestant::TouchstoneLines].map(|ours| worst(contestant, ours)).join("/")
+            [Contestant::Touchstone, Contestant::TouchstoneLinked].map(|ours| worst(contestant, ours)).join("/")
         };
         format!(
             "RESULT bench-graph vs_javacallgraph={} vs_jdeps={} vs_wala={} missing_calls={} incremental_ms={:.1}",

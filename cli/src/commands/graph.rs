@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use touchstone_analyzer::callgraph::{
-    CallGraph, Known, LineSink, MethodId, Node, Origin, Reach, ReadOptions, Reversed, Summaries, encode_cache, path,
-    print_class_path, read_class_path,
+    CallGraph, Known, LineCounts, LineSink, MethodId, Node, Origin, Reach, ReadOptions, Reversed, Summaries,
+    encode_cache, path, print_class_path, read_class_path,
 };
 use touchstone_analyzer::digest::KnownFiles;
 use touchstone_analyzer::hierarchy::{ClassSource, JdkSource};
@@ -89,12 +89,16 @@ pub fn run(command: &Graph) -> Result<(), Failure> {
     let format = if command.json { Format::Json } else { command.format };
     let asks = command.callers.is_some() || command.callees.is_some() || command.path.is_some();
     let prints_lines = format == Format::Lines && !asks;
-    if prints_lines && command.quiet && command.cache.is_none() {
+    // Lines name what the class files name: nothing need be linked for them.
+    if prints_lines && command.cache.is_none() {
         return print_only(command);
     }
     let summaries = read(command, prints_lines)?;
     warn_of(&summaries.unreadable);
-    if prints_lines && command.quiet {
+    if prints_lines {
+        let mut counts = LineCounts::default();
+        summaries.classes.iter().for_each(|class| counts += LineCounts::of(class));
+        tell_counts(command, counts);
         std::mem::forget(summaries);
         return Ok(());
     }
@@ -132,7 +136,14 @@ fn warn_of(unreadable: &[(String, String)]) {
     }
 }
 
-/// Prints the lines alone: they name what the class files name, and nobody asks for more.
+fn tell_counts(command: &Graph, counts: LineCounts) {
+    let LineCounts { classes, methods, calls } = counts;
+    if !command.quiet {
+        eprintln!("{classes} classes, {methods} methods, {calls} calls");
+    }
+}
+
+/// Prints the lines alone.
 fn print_only(command: &Graph) -> Result<(), Failure> {
     let (paths, options) = what_to_read(command)?;
     let mut out = std::io::stdout();
@@ -140,9 +151,10 @@ fn print_only(command: &Graph) -> Result<(), Failure> {
     let printed = print_class_path(&paths, &options, &sink)?;
     sink.finish()?;
     warn_of(&printed.unreadable);
-    if printed.classes == 0 {
+    if printed.counts.classes == 0 {
         return Err(no_classes(command));
     }
+    tell_counts(command, printed.counts);
     Ok(())
 }
 

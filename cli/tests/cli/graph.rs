@@ -17,7 +17,13 @@ fn project() -> Project {
 
 #[test]
 fn lines_are_those_of_java_callgraph() {
-    let done = project().run(&["graph", "classes"]).expect(0).says("3 classes, ");
+    let project = project();
+    let done = project.run(&["graph", "classes"]).expect(0);
+    let calls = done.stdout.lines().filter(|line| line.starts_with("M:")).count();
+    let done = done.says(&format!("3 classes, 8 methods, {calls} calls"));
+    let cached = project.run(&["graph", "classes", "--cache", "kept"]).expect(0);
+    let cached = cached.says(&format!("3 classes, 8 methods, {calls} calls"));
+    assert_eq!(cached.stdout, done.stdout);
     for line in [
         "C:app.Main app.Helper",
         "M:app.Main:<init>() (O)java.lang.Object:<init>()",
