@@ -12,7 +12,7 @@ use super::plain::is_plain;
 use super::tables::Owner;
 
 /// How far calls of own methods are followed.
-const CALLS_DEEP: u32 = 3;
+pub(super) const CALLS_DEEP: u32 = 3;
 
 /// What a call does, found out once per constant.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -333,7 +333,7 @@ impl Calls {
     }
 
     /// The code of a method that is listed.
-    fn code_of<'a>(&self, class: &ClassFile<'a>, method: usize) -> Option<Code<'a>> {
+    pub(super) fn code_of<'a>(&self, class: &ClassFile<'a>, method: usize) -> Option<Code<'a>> {
         let code_at = self.methods.get(method)?.code_at as usize;
         let attribute = (code_at != 0).then(|| Attributes::one(class.bytes(), code_at))??;
         Code::parse(class.bytes(), &attribute).ok()

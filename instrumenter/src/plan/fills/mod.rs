@@ -71,7 +71,7 @@ pub(super) fn plan_fills(
     let id = (marked && !look.region.marks.is_empty()).then(|| {
         let id = id(plan);
         add_marks(&look, method, id, plan);
-        look.name_state(class, &method.code, id, plan);
+        look.name_state(class, &method.code, id, plan, &mut memory.calls);
         id
     });
     memory.calls.give_back(look);

@@ -1,9 +1,10 @@
 //! The fields that hold the state which a method fills: whoever asks the same fields elsewhere finds them full.
 
 use touchstone_formats::bytes::u16_at;
-use touchstone_formats::class::opcodes::{GETFIELD, GETSTATIC, PUTFIELD, PUTSTATIC};
+use touchstone_formats::class::opcodes::{GETFIELD, GETSTATIC, INVOKEINTERFACE, INVOKEVIRTUAL, PUTFIELD, PUTSTATIC};
 use touchstone_formats::class::{ClassFile, Code, Tag};
 
+use super::calls::{CALLS_DEEP, Call, Calls};
 use super::origins::{Store, Stored};
 use super::{ClassPlan, Look};
 use crate::plan::{Part, Target};
@@ -13,18 +14,67 @@ const SASTORE: u8 = 86;
 
 impl Look {
     /// Names the fields in what the probe with this id is about.
-    pub(super) fn name_state(&self, class: &ClassFile<'_>, code: &Code<'_>, id: u16, plan: &mut ClassPlan) {
+    pub(super) fn name_state(
+        &self,
+        class: &ClassFile<'_>,
+        code: &Code<'_>,
+        id: u16,
+        plan: &mut ClassPlan,
+        calls: &mut Calls,
+    ) {
         let start = plan.states.len();
+        self.add_stored(class, code, start, plan);
+        let mut helpers = Helpers { class, start, plan, calls, met: Vec::new() };
+        helpers.add_called_by(code, 1);
+        let end = plan.states.len();
+        if let Some(probe) = plan.probes.get_mut(usize::from(id)).filter(|_| end > start) {
+            probe.target = Target::State(Part::new(start, end));
+        }
+    }
+
+    fn add_stored(&self, class: &ClassFile<'_>, code: &Code<'_>, start: usize, plan: &mut ClassPlan) {
         for stored in &self.found.stores {
             let index = u16_at(code.instructions, usize::from(stored.pc) + 1).unwrap_or(0);
             match stored.opcode() {
                 PUTSTATIC | PUTFIELD => add(plan, start, index),
+                _ if matches!(stored.store, Store::Own(_)) => {}
                 _ => add_called(class, code, stored, index, start, plan),
             }
         }
-        let end = plan.states.len();
-        if let Some(probe) = plan.probes.get_mut(usize::from(id)).filter(|_| end > start) {
-            probe.target = Target::State(Part::new(start, end));
+    }
+}
+
+/// Own methods that a filling method calls: what they store is filled as well, though the method asks for something else.
+struct Helpers<'h, 'a> {
+    class: &'h ClassFile<'a>,
+    start: usize,
+    plan: &'h mut ClassPlan,
+    calls: &'h mut Calls,
+    /// The methods that were looked into.
+    met: Vec<u16>,
+}
+
+impl Helpers<'_, '_> {
+    fn add_called_by(&mut self, code: &Code<'_>, deep: u32) {
+        for instruction in code.walk().filter(|it| matches!(it.opcode, INVOKEVIRTUAL..=INVOKEINTERFACE)) {
+            let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
+            match self.calls.of(self.class, index, instruction.opcode) {
+                Call::Own(method) if !self.met.contains(&method) => self.add_helper(method, deep),
+                _ => {}
+            }
+        }
+    }
+
+    fn add_helper(&mut self, method: u16, deep: u32) {
+        self.met.push(method);
+        let Some(code) = self.calls.code_of(self.class, usize::from(method)) else { return };
+        let mut look = self.calls.take_look();
+        if look.find(self.class, &code, self.calls, deep).is_some() {
+            look.add_stored(self.class, &code, self.start, self.plan);
+        }
+        self.calls.give_back(look);
+        if deep < CALLS_DEEP {
+            self.add_called_by(&code, deep + 1);
         }
     }
 }
