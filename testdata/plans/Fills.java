@@ -177,7 +177,7 @@ class Fills {
         return made;
     }
 
-    // None: always stores.
+    // All of it: it stores what others ask for, whether it is there or not.
     static void always() {
         single = new Fills();
     }

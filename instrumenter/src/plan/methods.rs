@@ -276,7 +276,7 @@ fn plan_fills(
     memory: &mut Memory,
     plan: &mut ClassPlan,
 ) -> Option<u16> {
-    fills::plan_fills(class, method, looked, memory, plan, |plan| match entry {
+    let id = |plan: &mut ClassPlan| match entry {
         Entry::Hit(id) if plan.probes.get(usize::from(*id)).is_some_and(|it| it.kind == ProbeKind::Method) => *id,
         _ => {
             let probe = PlannedProbe { kind: ProbeKind::Method, method: number, target: Target::Own, line: 0 };
@@ -284,7 +284,9 @@ fn plan_fills(
             plan.add_entry(RuntimeMethod::Hit, id);
             id
         }
-    })
+    };
+    fills::plan_fills(class, method, looked, memory, plan, id)
+        .or_else(|| fills::plan_whole(class, method, looked.0, memory, plan, id))
 }
 
 /// Whether entering this method counts as a use of its class. Ekstazi's set leaves out instance methods, private

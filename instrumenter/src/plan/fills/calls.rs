@@ -120,6 +120,8 @@ pub(in crate::plan) struct Calls {
     pub(super) always_stores: Vec<Answer>,
     /// By method: whether it may return what comes from lasting state.
     pub(super) returns_state: Vec<Answer>,
+    /// The static fields that are asked whether they are set; nothing until somebody wants to know.
+    pub(super) asked: Option<Vec<u16>>,
     /// Where quick looks stop.
     pub(super) quick: Quick,
     /// Buffers that nobody uses at the moment.
@@ -154,6 +156,7 @@ impl Calls {
         self.methods.clear();
         self.always_stores.clear();
         self.returns_state.clear();
+        self.asked = None;
     }
 
     /// Buffers for looking into one method, to be given back.
@@ -257,7 +260,7 @@ impl Calls {
         Some(Call::Own(place as u16))
     }
 
-    fn list_methods(&mut self, class: &ClassFile<'_>) {
+    pub(super) fn list_methods(&mut self, class: &ClassFile<'_>) {
         if !self.methods.is_empty() {
             return;
         }
@@ -330,6 +333,11 @@ impl Calls {
         let yes = calls.code_of(class, place).and_then(|code| look(&code, calls)).unwrap_or(false);
         super::set(answers(calls), place, if yes { Answer::Yes } else { Answer::No });
         yes
+    }
+
+    /// How many methods are listed.
+    pub(super) fn method_count(&self) -> usize {
+        self.methods.len()
     }
 
     /// The code of a method that is listed.

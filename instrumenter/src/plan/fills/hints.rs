@@ -105,6 +105,11 @@ impl Hints {
         self.behind_stores = self.behind_stores.max(pc + 1);
     }
 
+    /// Whether anything may be stored.
+    pub(super) fn may_store(&self) -> bool {
+        self.behind_stores != 0
+    }
+
     /// Whether there may be a fill. It needs something that comes from state, a decision, and a store; where nothing leads
     /// back, in this order. Or it needs the one call that all of it is left to.
     pub(super) fn may_fill(&self, code: &Code<'_>, jumps: &[u16]) -> bool {

@@ -21,6 +21,7 @@ mod plain;
 mod region;
 mod state;
 mod tables;
+mod whole;
 
 use touchstone_formats::bytes::u16_at;
 use touchstone_formats::class::opcodes::{INVOKEINTERFACE, INVOKEVIRTUAL, JSR, JSR_W, PUTFIELD, PUTSTATIC, ends_flow};
@@ -32,6 +33,7 @@ use self::flow::{Flow, decides};
 pub(super) use self::hints::{CallHint, Hints};
 use self::origins::{Followed, Found, Origins, Store};
 use self::region::{Mark, Region};
+pub(super) use self::whole::plan_whole;
 use super::methods::Method;
 use super::{ClassPlan, Memory, Site, Takes};
 use crate::runtime::RuntimeMethod;

@@ -127,7 +127,7 @@ fn read_fields<'a>(class: &ClassFile<'a>, code: &Code<'a>) -> impl Iterator<Item
     })
 }
 
-fn add(plan: &mut ClassPlan, start: usize, constant: u16) {
+pub(super) fn add(plan: &mut ClassPlan, start: usize, constant: u16) {
     let known = plan.states.get(start..).unwrap_or_default();
     if constant != 0 && !known.contains(&constant) {
         plan.states.push(constant);
