@@ -95,8 +95,7 @@ pub fn print_class_path(paths: &[PathBuf], options: &ReadOptions, lines: &LineSi
             |worker, numbers| {
                 worker.print_all(places.get(numbers.clone()).unwrap_or_default(), archives, lines, numbers)
             },
-            // The program is about to end: giving the memory back piece by piece would be in vain.
-            std::mem::forget,
+            drop,
         );
         let mut printed = Printed::default();
         for (counts, unreadable) in done {

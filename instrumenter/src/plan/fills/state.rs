@@ -1,16 +1,15 @@
 //! The fields that hold the state which a method fills: whoever asks the same fields elsewhere finds them full.
 
 use touchstone_formats::bytes::u16_at;
-use touchstone_formats::class::opcodes::{GETFIELD, GETSTATIC, INVOKEINTERFACE, INVOKEVIRTUAL, PUTFIELD, PUTSTATIC};
+use touchstone_formats::class::opcodes::{
+    GETFIELD, GETSTATIC, IASTORE, INVOKEINTERFACE, INVOKEVIRTUAL, PUTFIELD, PUTSTATIC, SASTORE,
+};
 use touchstone_formats::class::{ClassFile, Code, Tag};
 
 use super::calls::{CALLS_DEEP, Call, Calls};
 use super::origins::{Store, Stored};
 use super::{ClassPlan, Look};
 use crate::plan::{Part, Target};
-
-const IASTORE: u8 = 79;
-const SASTORE: u8 = 86;
 
 impl Look {
     /// Names the fields in what the probe with this id is about.
