@@ -55,6 +55,9 @@ fn known(fact: &Recorded<'_>, text: &str, places: &Places, out: &mut BTreeSet<De
             if !text.ends_with("ObjectOutputStream") {
                 out.insert(Dependence::Deserialization);
             }
+            if fact.detail == Some("unfollowed") {
+                out.insert(Dependence::Unknown(fact.family.to_owned()));
+            }
         }
         "resource" => add_resource(text, out),
         "classResource" => add_resource(&relative_to_class(text, fact.detail.unwrap_or_default()), out),
@@ -256,6 +259,7 @@ mod tests {
         check("property", Some("a.b"), None, &["Pa.b"]);
         check("deserialize", Some("a.In"), None, &["O", "I"]);
         check("deserialize", Some("java.io.ObjectOutputStream"), None, &["O"]);
+        check("deserialize", Some("a.In"), Some("unfollowed"), &["O", "I", "Udeserialize"]);
         check("shape", Some("a.package-info"), None, &["Ca/package-info", "Sa/package-info", "RMETA-INF/MANIFEST.MF"]);
         check("tomorrow", Some("x"), None, &["Utomorrow"]);
     }

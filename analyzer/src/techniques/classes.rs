@@ -20,6 +20,10 @@ pub fn demands(context: &Context<'_>) -> Vec<Demand> {
         out.push(Demand::on(Rule::ClassChanged, &change, Dependence::Class(class.name.to_string())));
         // An object whose class nobody saw, because there was no stack to look, may have been one of any class.
         out.push(Demand::on(Rule::ClassChanged, &change, Dependence::Unknown("object".to_owned())));
+        // So may have been one from a stream that did not tell what it reads.
+        if context.is_read_from_streams(&class.name) {
+            out.push(Demand::on(Rule::ClassChanged, &change, Dependence::Unknown("deserialize".to_owned())));
+        }
     }
     out
 }

@@ -39,7 +39,17 @@ impl Context<'_> {
     pub fn is_known(&self, dependence: &Dependence) -> bool {
         self.store.key_number(&dependence.key()).is_some()
     }
+
+    /// Whether objects of this class, or of those below it, can be read from a stream.
+    pub fn is_read_from_streams(&self, class: &str) -> bool {
+        let family = self.hierarchies.supertypes_of_family(class);
+        SERIALIZABLE.iter().any(|name| family.contains(*name))
+    }
 }
+
+/// What can be read from a stream; more than one name, since the JDK's classes may be missing.
+const SERIALIZABLE: [&str; 4] =
+    ["java/io/Serializable", "java/io/Externalizable", "java/lang/Enum", "java/lang/Throwable"];
 
 /// A technique by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -103,5 +103,6 @@ fn has_rows_elsewhere(owner: &[u8]) -> bool {
             | b"org/xml/sax/InputSource"
             | b"org/xml/sax/XMLReader"
             | b"sun/misc/Unsafe"
+            | b"sun/reflect/ReflectionFactory"
     )
 }

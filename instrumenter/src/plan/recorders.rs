@@ -227,6 +227,7 @@ const ROWS: &[Row] = &[
     row("java/util/concurrent/atomic/AtomicReferenceFieldUpdater", "newUpdater", "(", M::Handle, &[0, 2]),
     row("sun/misc/Unsafe", "allocateInstance ensureClassInitialized", "(Ljava/lang/Class;", M::NewInstance, &[1]),
     row("jdk/internal/misc/Unsafe", "allocateInstance ensureClassInitialized", "(Ljava/lang/Class;", M::NewInstance, &[1]),
+    row("sun/reflect/ReflectionFactory", "newConstructorForSerialization", "(Ljava/lang/Class;", M::NewInstance, &[1]),
     row("java/util/ServiceLoader", "load loadInstalled", "(Ljava/lang/Class;", M::Service, &[0]),
     row("java/util/ServiceLoader", "load", "(Ljava/lang/ModuleLayer;Ljava/lang/Class;", M::Service, &[1]),
     row("java/io/ObjectStreamClass", "lookup lookupAny", "(Ljava/lang/Class;", M::Shape, &[0]),

@@ -75,16 +75,11 @@ fn deserialized(context: &Context<'_>, class: &ClassDiff, out: &mut Vec<Demand>)
     if !readers.iter().any(|reader| context.is_known(reader)) || !is_declared_anew(class) {
         return;
     }
-    let family = context.hierarchies.supertypes_of_family(&class.name);
-    if SERIALIZABLE.iter().any(|name| family.contains(*name)) {
+    if context.is_read_from_streams(&class.name) {
         let change = Change::of_class("declarations of", &class.name);
         out.extend(readers.map(|reader| Demand::on(Rule::Serialization, &change, reader)));
     }
 }
-
-/// What can be read from a stream; more than one name, since the JDK's classes may be missing.
-const SERIALIZABLE: [&str; 4] =
-    ["java/io/Serializable", "java/io/Externalizable", "java/lang/Enum", "java/lang/Throwable"];
 
 /// Whether anything but code differs.
 fn is_declared_anew(class: &ClassDiff) -> bool {

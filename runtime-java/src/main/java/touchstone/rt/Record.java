@@ -2,6 +2,8 @@
 package touchstone.rt;
 
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutput;
 
 /**
  * Operands are matched to a recorder by name and descriptor, so any may be null or of a type that the recorder does not
@@ -11,6 +13,9 @@ public final class Record {
 
     /** No name is that long; a longer one counts as not seen. */
     private static final int LONGEST_TEXT = 1 << 16;
+
+    /** The detail of a read of objects whose classes nobody sees. */
+    private static final String UNFOLLOWED = "unfollowed";
 
     private Record() {}
 
@@ -69,9 +74,13 @@ public final class Record {
         record("proxy", Operand.TYPES, types, Operand.NONE, null, id);
     }
 
-    /** {@code ObjectInputStream.readObject}, {@code ObjectOutputStream.writeObject}: which classes pass is not known before. */
+    /** Somebody's {@code readObject} or {@code writeObject}: which classes pass is not known before. */
     public static void deserialize(Object stream, int id) {
-        record("deserialize", Operand.TYPE, stream == null ? null : stream.getClass(), Operand.NONE, null, id);
+        Recording recording = Probe.RECORDING;
+        boolean isFollowed = recording == null || stream instanceof ObjectOutput
+                || stream instanceof ObjectInputStream && Streams.follow(recording, (ObjectInputStream) stream, id);
+        Class<?> type = stream == null ? null : stream.getClass();
+        record("deserialize", Operand.TYPE, type, Operand.NAME, isFollowed ? null : UNFOLLOWED, id);
     }
 
     /** {@code getDeclaredMethods}, {@code getAnnotations} and whatever else looks at a class's shape. */
@@ -183,7 +192,7 @@ public final class Record {
      * An operand of the program's own threw, or there is no stack or memory: nobody saw the operands, which is what a hit of
      * the record's id says.
      */
-    private static void unseen(Recording recording, int id) {
+    static void unseen(Recording recording, int id) {
         try {
             Probe.hit(id);
         } catch (Throwable trouble) {
