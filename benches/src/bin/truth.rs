@@ -8,7 +8,7 @@ use touchstone_analyzer::facts::{NamedTrace, Vocabulary};
 use touchstone_benches::java::{Jdk, installed_jdks};
 use touchstone_benches::layout;
 use touchstone_benches::library::{Libraries, Library};
-use touchstone_benches::truth::compare::{Facts, Rule, compare, facts, most_often};
+use touchstone_benches::truth::compare::{Facts, Rule, compare, costs, facts, most_often};
 use touchstone_benches::truth::library::Prepared;
 use touchstone_benches::truth::report::{self, Row};
 use touchstone_benches::truth::runs::{Jvms, Ran};
@@ -26,7 +26,7 @@ struct Arguments {
     /// Only this library. Nothing is written to benches/results then.
     #[arg(long)]
     only: Option<String>,
-    /// Name the methods that are missing most often.
+    /// Name the methods that are missing or extra most often, and the fills that cost most.
     #[arg(long)]
     missing: bool,
 }
@@ -133,6 +133,13 @@ fn compare_all(
             }
             for (count, method) in most_often(&recorded, truth, vocabulary).iter().take(NAMED) {
                 eprintln!("extra in {count}: {method}");
+            }
+            for (id, extra, needed) in costs(truth, shared, vocabulary)?.iter().take(NAMED) {
+                let (class, method) = vocabulary.meaning_of(*id).map_or_else(Default::default, |meaning| {
+                    let (class, method) = vocabulary.method(meaning.method);
+                    (vocabulary.class_name(class), method)
+                });
+                eprintln!("fill {id} makes {extra} extra, {needed} needed: {class}.{method}");
             }
         }
     }

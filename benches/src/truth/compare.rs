@@ -40,26 +40,54 @@ impl Rule {
             _ => true,
         }
     }
+}
 
-    /// The trace without the blocks that do not count.
-    fn cut(self, named: &NamedTrace) -> Result<NamedTrace> {
-        let bytes = named.trace.as_bytes();
-        let mut kept = Vec::with_capacity(bytes.len());
-        let mut copied = 0;
-        for block in named.trace.read() {
-            if !self.counts(&block.content) {
-                kept.extend_from_slice(bytes.get(copied..block.offset).unwrap_or_default());
-                copied = block.offset + block.size;
-            }
+/// The trace without the blocks that do not count.
+fn cut(named: &NamedTrace, counts: impl Fn(&Content<'_>) -> bool) -> Result<NamedTrace> {
+    let bytes = named.trace.as_bytes();
+    let mut kept = Vec::with_capacity(bytes.len());
+    let mut copied = 0;
+    for block in named.trace.read() {
+        if !counts(&block.content) {
+            kept.extend_from_slice(bytes.get(copied..block.offset).unwrap_or_default());
+            copied = block.offset + block.size;
         }
-        kept.extend_from_slice(bytes.get(copied..).unwrap_or_default());
-        Ok(NamedTrace { name: named.name.clone(), trace: Trace::from_bytes(kept)? })
     }
+    kept.extend_from_slice(bytes.get(copied..).unwrap_or_default());
+    Ok(NamedTrace { name: named.name.clone(), trace: Trace::from_bytes(kept)? })
 }
 
 /// What each test class of these traces depends on.
 pub fn facts(traces: &[NamedTrace], vocabulary: &Vocabulary, rule: Rule) -> Result<Facts> {
-    let cut = traces.iter().map(|named| rule.cut(named)).collect::<Result<Vec<_>>>()?;
+    facts_of_blocks(traces, vocabulary, |content| rule.counts(content))
+}
+
+/// For each fill, by its id: the extra pairs that go and the missing pairs that come when its facts do not count.
+pub fn costs(truth: &Facts, traces: &[NamedTrace], vocabulary: &Vocabulary) -> Result<Vec<(u32, usize, usize)>> {
+    let mut ids = BTreeSet::new();
+    for named in traces {
+        ids.extend(named.trace.read().filter_map(|block| match block.content {
+            Content::Fill(fill) => Some(fill.id),
+            _ => None,
+        }));
+    }
+    let (all, _) = compare(truth, &facts(traces, vocabulary, Rule::All)?);
+    let mut costs = Vec::new();
+    for id in ids {
+        let without = |content: &Content<'_>| !matches!(content, Content::Fill(fill) if fill.id == id);
+        let (methods, _) = compare(truth, &facts_of_blocks(traces, vocabulary, without)?);
+        costs.push((id, all.extra.saturating_sub(methods.extra), methods.missing.saturating_sub(all.missing)));
+    }
+    costs.sort_by_key(|(_, extra, _)| std::cmp::Reverse(*extra));
+    Ok(costs)
+}
+
+fn facts_of_blocks(
+    traces: &[NamedTrace],
+    vocabulary: &Vocabulary,
+    counts: impl Fn(&Content<'_>) -> bool,
+) -> Result<Facts> {
+    let cut = traces.iter().map(|named| cut(named, &counts)).collect::<Result<Vec<_>>>()?;
     let run = Run::read(&cut, vocabulary);
     let mut scratch = Scratch::default();
     let mut facts = Facts::new();

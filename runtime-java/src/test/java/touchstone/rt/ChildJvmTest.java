@@ -39,7 +39,7 @@ class ChildJvmTest {
                 "invoke 25 java.lang.Object#toString()Ljava/lang/String; " + string,
                 "field 26 java.io.File#separator", "handle 27 " + string + " length", "member 28 " + string + "#length()I",
                 "service 29 java.lang.Runnable", "proxy 30 java.lang.Runnable", "proxy 30 java.lang.Comparable",
-                "deserialize 31 java.lang.Object", "shape 32 " + string, "resource 33 r.txt",
+                "deserialize 31 java.lang.Object unfollowed", "shape 32 " + string, "resource 33 r.txt",
                 "classResource 34 " + string + " s.txt", "file 35 f.txt", "listing 36 folder", "property 37 key",
                 "allProperties 38", "environment 39 PATH", "allEnvironment 40", "nativeLibrary 41 lib",
                 "bundle 47 messages", "files 48 one", "files 48 other", "files 49 known",
