@@ -1,6 +1,7 @@
 // A growing buffer of the trace's bytes: numbers, texts and the frames of blocks.
 package touchstone.rt;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 
@@ -93,6 +94,13 @@ final class Bytes {
 
     /** A text: its length, then modified UTF-8. */
     void text(String text) {
+        byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
+        if (text.indexOf('\0') < 0 && new String(ascii, StandardCharsets.US_ASCII).equals(text)) {
+            // Mostly so, and the JDK's own code for it is there already, which ours would have to be compiled first.
+            varint(ascii.length);
+            raw(ascii);
+            return;
+        }
         int length = 0;
         for (int index = 0; index < text.length(); index++) {
             length += width(text.charAt(index));

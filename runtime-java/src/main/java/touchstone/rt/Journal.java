@@ -16,7 +16,8 @@ final class Journal {
     /** The begins of the slices that are still open, in no order. */
     private long[] begins = new long[16];
     private int beginCount;
-    private long segment;
+    /** Read without the lock too: what was logged since it last changed stands in every slice that is open. */
+    private volatile long segment;
 
     Journal(byte[] stamps) {
         ids = new Log(stamps);
@@ -75,6 +76,11 @@ final class Journal {
             facts.resume(newest);
         }
         return seen;
+    }
+
+    /** The number of the last begin. */
+    long segment() {
+        return segment;
     }
 
     void addId(int id) {

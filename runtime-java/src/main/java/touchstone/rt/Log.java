@@ -56,6 +56,8 @@ final class Log {
     Log(byte[] marks) {
         this.marks = marks;
         ownMarks = new byte[marks.length];
+        // Loaded now: at the JVM's end there may be no loader for it any more.
+        Sorted.distinct(entries, 0, 0);
     }
 
     /** Whether the number stands in the current segment. Without the lock, see {@link Probe} for why that is enough. */
@@ -152,15 +154,7 @@ final class Log {
 
     /** The numbers logged since the begin of the segment, sorted, each once. */
     int[] since(long segment) {
-        int[] found = Arrays.copyOfRange(entries, startOf(segment), size);
-        Arrays.sort(found);
-        int count = 0;
-        for (int number : found) {
-            if (count == 0 || found[count - 1] != number) {
-                found[count++] = number;
-            }
-        }
-        return Arrays.copyOf(found, count);
+        return Sorted.distinct(entries, startOf(segment), size);
     }
 
     /**

@@ -76,11 +76,21 @@ public final class Record {
 
     /** Somebody's {@code readObject} or {@code writeObject}: which classes pass is not known before. */
     public static void deserialize(Object stream, int id) {
-        Recording recording = Probe.RECORDING;
-        boolean isFollowed = recording == null || stream instanceof ObjectOutput
-                || stream instanceof ObjectInputStream && Streams.follow(recording, (ObjectInputStream) stream, id);
         Class<?> type = stream == null ? null : stream.getClass();
-        record("deserialize", Operand.TYPE, type, Operand.NAME, isFollowed ? null : UNFOLLOWED, id);
+        record("deserialize", Operand.TYPE, type, Operand.NAME, isFollowed(stream, id) ? null : UNFOLLOWED, id);
+    }
+
+    /** Whether the classes that pass will be told as they do. Those that are written are at hand: their code runs. */
+    private static boolean isFollowed(Object stream, int id) {
+        Recording recording = Probe.RECORDING;
+        if (recording == null || stream instanceof ObjectOutput) {
+            return true;
+        }
+        try {
+            return stream instanceof ObjectInputStream && Slow.follow(recording, (ObjectInputStream) stream, id);
+        } catch (Throwable trouble) {
+            return false;
+        }
     }
 
     /** {@code getDeclaredMethods}, {@code getAnnotations} and whatever else looks at a class's shape. */

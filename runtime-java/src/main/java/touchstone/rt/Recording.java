@@ -95,6 +95,11 @@ final class Recording {
         }
     }
 
+    /** While it stays the same nothing has begun, and what was recorded need not be recorded again. Without the lock, like a stamp. */
+    long segment() {
+        return journal.segment();
+    }
+
     /** The fact that an object of the class is used at the id; makes no object when it is known. */
     void object(String className, int id) throws IOException {
         if (journal.hasObject(className, id)) {

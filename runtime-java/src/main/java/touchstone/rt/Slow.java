@@ -2,6 +2,7 @@
 package touchstone.rt;
 
 import java.io.IOException;
+import java.io.ObjectInputStream;
 
 /**
  * What runs a hundred times is "hot" to HotSpot's C2, which inlines hot methods of up to 325 bytes of code into every place that
@@ -42,6 +43,11 @@ final class Slow {
         Apart.record(recording, family, kind, operand, secondKind, second, id);
     }
 
+    /** Whether the stream tells of each class that it reads. */
+    static boolean follow(Recording recording, ObjectInputStream stream, int id) {
+        return Apart.follow(recording, stream, id);
+    }
+
     private static final class Apart extends Throwable {
 
         private static final long serialVersionUID = 1;
@@ -69,6 +75,10 @@ final class Slow {
         static void record(Recording recording, String family, int kind, Object operand, int secondKind, Object second, int id)
                 throws IOException {
             Record.spell(recording, family, kind, operand, secondKind, second, id);
+        }
+
+        static boolean follow(Recording recording, ObjectInputStream stream, int id) {
+            return Streams.follow(recording, stream, id);
         }
     }
 }

@@ -2,6 +2,7 @@
 package touchstone.rt;
 
 import java.io.ObjectInputStream;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -49,11 +50,29 @@ final class Streams implements InvocationHandler {
         }
     }
 
+    /**
+     * The stream that was followed last, which mostly is the next one too, and keeps its filter for good. Weak, as is the way to
+     * the filter, which knows classes.
+     */
+    private static volatile Last last;
+
+    private static final class Last extends WeakReference<ObjectInputStream> {
+        final WeakReference<Streams> filter;
+
+        Last(ObjectInputStream stream, Streams filter) {
+            super(stream);
+            this.filter = new WeakReference<>(filter);
+        }
+    }
+
     private final Recording recording;
     private final int id;
 
     /** The classes that the stream has shown: it does not show them again to a later test. Guarded by this. */
     private final List<Class<?>> shown = new ArrayList<>();
+
+    /** All that is shown was told since this begin. */
+    private volatile long toldSince = -1;
 
     private Streams(Recording recording, int id) {
         this.recording = recording;
@@ -65,6 +84,12 @@ final class Streams implements InvocationHandler {
         if (API == null) {
             return false;
         }
+        Last known = last;
+        Streams filterOfIt = known != null && known.get() == stream ? known.filter.get() : null;
+        if (filterOfIt != null) {
+            filterOfIt.tellAgain();
+            return true;
+        }
         boolean[] busy = Guard.enter();
         if (busy == null) {
             return true;
@@ -75,6 +100,7 @@ final class Streams implements InvocationHandler {
                 Class<?>[] types = {API.filter};
                 Streams told = new Streams(recording, id);
                 API.set.invoke(stream, Proxy.newProxyInstance(Streams.class.getClassLoader(), types, told));
+                last = new Last(stream, told);
                 return true;
             }
             InvocationHandler handler = Proxy.isProxyClass(filter.getClass()) ? Proxy.getInvocationHandler(filter) : null;
@@ -82,6 +108,7 @@ final class Streams implements InvocationHandler {
                 return false;
             }
             ((Streams) handler).tellAgain();
+            last = new Last(stream, (Streams) handler);
             return true;
         } catch (Throwable trouble) {
             return false;
@@ -90,10 +117,17 @@ final class Streams implements InvocationHandler {
         }
     }
 
-    private synchronized void tellAgain() {
-        for (Class<?> type : shown) {
-            tell(type);
+    private void tellAgain() {
+        long segment = recording.segment();
+        if (segment == toldSince) {
+            return;
         }
+        synchronized (this) {
+            for (Class<?> type : shown) {
+                tell(type);
+            }
+        }
+        toldSince = segment;
     }
 
     private void tell(Class<?> type) {
