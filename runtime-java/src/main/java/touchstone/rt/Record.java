@@ -80,7 +80,7 @@ public final class Record {
         record("deserialize", Operand.TYPE, type, Operand.NAME, isFollowed(stream, id) ? null : UNFOLLOWED, id);
     }
 
-    /** Whether the classes that pass will be told as they do. Those that are written are at hand: their code runs. */
+    /** Whether all classes are told that are read. What is written was made before, and is asked for nothing. */
     private static boolean isFollowed(Object stream, int id) {
         Recording recording = Probe.RECORDING;
         if (recording == null || stream instanceof ObjectOutput) {
