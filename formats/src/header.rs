@@ -104,11 +104,7 @@ pub fn write_block(out: &mut Vec<u8>, tag: BlockTag, payload: &[u8]) {
 }
 
 /// The header of a block whose payload has this length and comes in these pieces.
-pub fn block_header<'a>(
-    tag: BlockTag,
-    length: usize,
-    pieces: impl IntoIterator<Item = &'a [u8]>,
-) -> [u8; HEADER_SIZE] {
+pub fn block_header<'a>(tag: BlockTag, length: usize, pieces: impl IntoIterator<Item = &'a [u8]>) -> [u8; HEADER_SIZE] {
     let mut header = [0; HEADER_SIZE];
     let length = (length as u64).to_le_bytes();
     let checksum = block_checksum(tag, length, pieces).to_le_bytes();

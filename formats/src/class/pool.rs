@@ -178,8 +178,7 @@ impl<'a> Pool<'a> {
     /// The Class index of a field's or method's owner.
     #[inline]
     pub fn owner_index(&self, index: u16) -> Result<u16> {
-        self.half(index, 1, MEMBER)
-            .ok_or_else(|| self.wrong(index, "a field or method"))
+        self.half(index, 1, MEMBER).ok_or_else(|| self.wrong(index, "a field or method"))
     }
 
     /// Name and descriptor of a field, method or dynamic entry.
