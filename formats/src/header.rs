@@ -98,22 +98,25 @@ pub fn file_header(kind: FormatKind, version: u32) -> [u8; HEADER_SIZE] {
 
 /// Appends a block and the padding after it.
 pub fn write_block(out: &mut Vec<u8>, tag: BlockTag, payload: &[u8]) {
-    write_block_in_pieces(out, tag, [payload]);
+    out.extend_from_slice(&block_header(tag, payload.len(), [payload]));
+    out.extend_from_slice(payload);
+    out.extend_from_slice(block_padding(payload.len()));
 }
 
-/// The same for a payload that comes in pieces.
-pub fn write_block_in_pieces<'a>(out: &mut Vec<u8>, tag: BlockTag, pieces: impl IntoIterator<Item = &'a [u8]>) {
-    let start = out.len();
-    out.extend_from_slice(&tag.0);
-    out.extend_from_slice(&[0; HEADER_SIZE - 4]);
-    pieces.into_iter().for_each(|piece| out.extend_from_slice(piece));
-    let block = out.get_mut(start..).unwrap_or_default();
-    if let Some((header, payload)) = block.split_first_chunk_mut::<HEADER_SIZE>() {
-        let length = (payload.len() as u64).to_le_bytes();
-        let rest = block_checksum(tag, length, payload).to_le_bytes().into_iter().chain(length);
-        header.iter_mut().skip(tag.0.len()).zip(rest).for_each(|(to, from)| *to = from);
-    }
-    out.resize(out.len().next_multiple_of(ALIGNMENT), 0);
+/// The header of a block whose payload has this length and comes in these pieces.
+pub fn block_header<'a>(tag: BlockTag, length: usize, pieces: impl IntoIterator<Item = &'a [u8]>) -> [u8; HEADER_SIZE] {
+    let mut header = [0; HEADER_SIZE];
+    let length = (length as u64).to_le_bytes();
+    let checksum = block_checksum(tag, length, pieces).to_le_bytes();
+    let parts = tag.0.into_iter().chain(checksum).chain(length);
+    header.iter_mut().zip(parts).for_each(|(to, from)| *to = from);
+    header
+}
+
+/// What follows a payload of this length.
+pub fn block_padding(length: usize) -> &'static [u8] {
+    const PADDING: &[u8] = &[0; ALIGNMENT];
+    PADDING.split_at(length.next_multiple_of(ALIGNMENT) - length).0
 }
 
 /// Checks the file header and gives the blocks after it. An error says what to do about the file.
@@ -167,7 +170,7 @@ impl<'a> Blocks<'a> {
         let (tag, length) = tag.zip(length).map(|(tag, length)| (BlockTag(*tag), *length)).ok_or_else(cut_off)?;
         let size = usize::try_from(u64::from_le_bytes(length)).map_err(|_| cut_off())?;
         let payload = rest.get(..size).ok_or_else(cut_off)?;
-        if word(header, 4) != Some(block_checksum(tag, length, payload)) {
+        if word(header, 4) != Some(block_checksum(tag, length, [payload])) {
             return Err(damaged(self.kind, "has a block whose checksum is wrong", start));
         }
         let offset = start + HEADER_SIZE;
@@ -191,11 +194,11 @@ impl<'a> Iterator for Blocks<'a> {
     }
 }
 
-fn block_checksum(tag: BlockTag, length: [u8; 8], payload: &[u8]) -> u32 {
+fn block_checksum<'a>(tag: BlockTag, length: [u8; 8], payload: impl IntoIterator<Item = &'a [u8]>) -> u32 {
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(&tag.0);
     checksum.update(&length);
-    checksum.update(payload);
+    payload.into_iter().for_each(|piece| checksum.update(piece));
     checksum.finalize()
 }
 

@@ -8,11 +8,16 @@ use crate::error::{Error, Result};
 
 /// Writes a file's new content beside it, makes sure that it is on the disk, and puts it in the file's place.
 pub fn replace_file(path: &Path, content: &[u8]) -> Result<()> {
+    replace_file_by(path, |file| file.write_all(content))
+}
+
+/// The same with content that is written piece by piece.
+pub fn replace_file_by(path: &Path, write: impl FnOnce(&mut File) -> std::io::Result<()>) -> Result<()> {
     let named =
         |doing: &'static str| move |error: std::io::Error| Error::io(doing, &error).in_file(path.display().to_string());
     let temporary = temporary_beside(path);
     let written = File::create(&temporary).and_then(|mut file| {
-        file.write_all(content)?;
+        write(&mut file)?;
         file.sync_all()
     });
     let replaced = written.and_then(|()| std::fs::rename(&temporary, path));

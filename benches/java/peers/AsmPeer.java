@@ -2,9 +2,11 @@
  * The same insertion as Touchstone's method granularity, done with ASM by the book: constants copied, frames passed on,
  * nothing computed anew. Reads a pack of class files once, then instruments it pass after pass on one thread.
  *
- * <pre>AsmPeer PACK PASSES     prints for each pass: wall, thread CPU and process CPU nanoseconds, bytes out, probes</pre>
+ * <pre>AsmPeer PACK PASSES     prints for each pass: wall, thread CPU and process CPU nanoseconds, bytes out, probes,
+ *                         nanoseconds of garbage collection and of compilation</pre>
  */
 import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.ByteBuffer;
@@ -36,6 +38,8 @@ public final class AsmPeer {
             long wall = System.nanoTime();
             long thread = THREADS.getCurrentThreadCpuTime();
             long process = SYSTEM.getProcessCpuTime();
+            long collecting = collecting();
+            long compiling = compiling();
             long bytesOut = 0;
             for (byte[] bytes : classes) {
                 bytesOut += instrument(bytes).length;
@@ -43,8 +47,23 @@ public final class AsmPeer {
             process = SYSTEM.getProcessCpuTime() - process;
             thread = THREADS.getCurrentThreadCpuTime() - thread;
             wall = System.nanoTime() - wall;
-            System.out.println(wall + " " + thread + " " + process + " " + bytesOut + " " + probes);
+            collecting = collecting() - collecting;
+            compiling = compiling() - compiling;
+            System.out.println(wall + " " + thread + " " + process + " " + bytesOut + " " + probes
+                + " " + collecting + " " + compiling);
         }
+    }
+
+    private static long collecting() {
+        long milliseconds = 0;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            milliseconds += collector.getCollectionTime();
+        }
+        return milliseconds * 1_000_000;
+    }
+
+    private static long compiling() {
+        return ManagementFactory.getCompilationMXBean().getTotalCompilationTime() * 1_000_000;
     }
 
     private static List<byte[]> read(Path pack) throws Exception {

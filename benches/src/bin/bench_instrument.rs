@@ -1,4 +1,4 @@
-//! `make bench-instrument`: the rewriter beside ASM, JaCoCo, a plain walk, inflating and copying, in one run.
+//! `make bench-instrument`: the rewriter beside ASM, JaCoCo, a plain walk, inflating, rewriting without a change, and copying, in one run.
 
 use std::cell::Cell;
 use std::path::PathBuf;
@@ -17,6 +17,9 @@ use touchstone_benches::speed::{Pack, asm, in_process, jars};
 const PROJECT: [&str; 8] =
     ["guava", "spring-core", "spring-context", "hibernate-core", "h2", "scala-library", "kotlin-stdlib", "lucene-core"];
 
+/// Libraries whose classes are folders as a module's `target/classes` is: a small one of some hundred classes, and one of two thousand.
+const MODULES: [(&str, &str); 2] = [("small folder", "commons-lang3"), ("middle folder", "guava")];
+
 /// Passes of ours in each round; they are short beside a JVM's.
 const PASSES_OF_OURS: usize = 3;
 
@@ -30,7 +33,7 @@ struct Arguments {
     #[arg(long, default_value_t = 5)]
     rounds: usize,
     /// Passes over the classes in each of ASM's JVMs; the first is the cold one.
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 10)]
     passes: usize,
     /// Only this part: bytes, files or memory. No RESULT line then, and nothing is written to benches/results.
     #[arg(long, default_value = "")]
@@ -103,26 +106,39 @@ fn byte_rounds(arguments: &Arguments, oldest: &Jdk, newest: &Jdk, corpus: &Corpu
 }
 
 fn file_rounds(arguments: &Arguments, contestants: &Contestants, corpus: &Corpus) -> Result<Vec<FileRounds>> {
-    let folder = layout::work_folder("bench")?.join("project-classes");
-    let jar_paths = PROJECT.map(|name| corpus.artifact(name).map(|jar| jar.path.clone()));
-    let jar_paths: Vec<PathBuf> = jar_paths.into_iter().collect::<Result<_>>()?;
-    jars::unpack(&jar_paths, layout::emptied(&folder)?)?;
-    let sizes = jar_paths.iter().map(|jar| jars::size(jar)).sum::<Result<u64>>()?;
-    let mut on_folder = FileRounds { label: "folder".into(), bytes: jars::size(&folder)?, ..FileRounds::default() };
-    let mut on_jars = FileRounds { label: "jars".into(), bytes: sizes, ..FileRounds::default() };
-    let folder = [folder];
+    let path_of = |name: &str| corpus.artifact(name).map(|jar| jar.path.clone());
+    let jar_paths: Vec<PathBuf> = PROJECT.into_iter().map(path_of).collect::<Result<_>>()?;
+    let mut all = Vec::new();
+    for (label, name) in MODULES {
+        all.push(unpacked(label, &[path_of(name)?])?);
+    }
+    all.push(unpacked("big folder", &jar_paths)?);
+    let bytes = jar_paths.iter().map(|jar| jars::size(jar)).sum::<Result<u64>>()?;
+    let files = jar_paths.len() as u64;
+    all.push((FileRounds { label: "jars".into(), bytes, files, ..FileRounds::default() }, jar_paths));
     for round in 1..=arguments.rounds {
         eprintln!("whole programs, round {round} of {}", arguments.rounds);
-        on_folder.ours.push(contestants.ours(&folder, false)?);
-        on_folder.jacoco.push(contestants.jacoco(&folder)?);
-        on_folder.copying.push(contestants.copying(&folder)?);
-        on_jars.ours.push(contestants.ours(&jar_paths, false)?);
-        on_jars.jacoco.push(contestants.jacoco(&jar_paths)?);
-        on_jars.ours_one_core.push(contestants.ours(&jar_paths, true)?);
-        on_jars.inflating.push(contestants.inflating(&jar_paths)?);
-        on_jars.copying.push(contestants.copying(&jar_paths)?);
+        for (rounds, inputs) in &mut all {
+            rounds.ours.push(contestants.ours(inputs, false)?);
+            rounds.jacoco.push(contestants.jacoco(inputs)?);
+            rounds.copying.push(contestants.copying(inputs)?);
+            if rounds.label == "jars" {
+                rounds.ours_one_core.push(contestants.ours(inputs, true)?);
+                rounds.inflating.push(contestants.inflating(inputs)?);
+                rounds.inflating_by_zlib.push(contestants.inflating_by_zlib(inputs)?);
+                rounds.rewriting.push(contestants.rewriting(inputs)?);
+            }
+        }
     }
-    Ok(vec![on_folder, on_jars])
+    Ok(all.into_iter().map(|(rounds, _)| rounds).collect())
+}
+
+/// The classes of these jars in a folder.
+fn unpacked(label: &str, jar_paths: &[PathBuf]) -> Result<(FileRounds, Vec<PathBuf>)> {
+    let folder = layout::work_folder("bench")?.join(label.replace(' ', "-"));
+    jars::unpack(jar_paths, layout::emptied(&folder)?)?;
+    let (bytes, files) = (jars::size(&folder)?, jars::files(&folder)?);
+    Ok((FileRounds { label: label.into(), bytes, files, ..FileRounds::default() }, vec![folder]))
 }
 
 fn peak_memory(contestants: &Contestants, corpus: &Corpus) -> Result<(u64, u64)> {

@@ -15,8 +15,15 @@ use crate::process::median;
 pub struct Asm {
     /// CPU time of the first pass, with the JIT compiler and the collector, which a cold start has to pay.
     pub cold: Duration,
-    /// CPU time of the working thread alone, the median of the later half of the passes.
+    /// CPU time of the whole JVM, the median of the later half of the passes: what a pass costs one core, collecting garbage
+    /// and what is still compiled included.
     pub warm: Duration,
+    /// The same of the working thread alone.
+    pub warm_thread: Duration,
+    /// Garbage collection in a pass of the later half, by the JVM's own account.
+    pub collecting: Duration,
+    /// Compilation in a pass of the later half, by the JVM's own account.
+    pub compiling: Duration,
     /// Probes inserted.
     pub probes: u64,
 }
@@ -36,10 +43,14 @@ pub fn run(pack: &Pack, jdk: &Jdk, class_path: &[&Path], passes: usize) -> Resul
         text.lines().map(|line| line.split(' ').filter_map(|word| word.parse().ok()).collect()).collect();
     let column = |row: &Vec<u64>, index: usize| row.get(index).copied().unwrap_or(0);
     let first = passes.first().context("the ASM peer printed nothing")?;
-    let later = passes.iter().skip(passes.len() / 2);
+    let later =
+        |index| median(passes.iter().skip(passes.len() / 2).map(|row| Duration::from_nanos(column(row, index))));
     Ok(Asm {
         cold: Duration::from_nanos(column(first, 2)),
-        warm: median(later.map(|row| Duration::from_nanos(column(row, 1)))),
+        warm: later(2),
+        warm_thread: later(1),
+        collecting: later(5),
+        compiling: later(6),
         probes: column(first, 4),
     })
 }

@@ -67,7 +67,7 @@ const STOPS: [Kind; 8] = [
 /// rewriter must do.
 pub fn walk(pack: &Pack) -> Result<Pass> {
     let mut buffer = Vec::new();
-    let interests = Interests::in_kinds(&STOPS);
+    let interests = walked();
     let mut instructions = 0_u64;
     let pass = timed(|| {
         for bytes in pack.classes() {
@@ -81,7 +81,13 @@ pub fn walk(pack: &Pack) -> Result<Pass> {
     pass
 }
 
-fn walk_class(class: &ClassFile<'_>, interests: &Interests) -> Result<u64> {
+/// What the walk stops at.
+pub(super) fn walked() -> Interests {
+    Interests::in_kinds(&STOPS)
+}
+
+/// Walks over one class.
+pub(super) fn walk_class(class: &ClassFile<'_>, interests: &Interests) -> Result<u64> {
     let mut instructions = 0;
     for method in class.methods() {
         for attribute in method.attributes() {

@@ -9,10 +9,14 @@ use anyhow::Result;
 use crate::java::Jdk;
 use crate::process::{Cost, measure};
 
-/// The hidden arguments with which the benchmark re-runs itself, so that inflating and copying are whole programs too.
+/// The hidden arguments with which the benchmark re-runs itself, so that inflating, copying and the like are whole programs too.
 pub const INFLATE: &str = "--inflate-only";
 /// See [`INFLATE`].
+pub const INFLATE_BY_ZLIB: &str = "--inflate-only-by-zlib";
+/// See [`INFLATE`].
 pub const COPY: &str = "--copy-only";
+/// See [`INFLATE`].
+pub const REWRITE: &str = "--rewrite-only";
 
 /// The contestants. Each run writes to a new folder, and none is deleted before the benchmark's end: some file systems
 /// are slow to make files soon after many were deleted, which would measure them instead.
@@ -60,17 +64,29 @@ impl Contestants {
         measure(Command::new(std::env::current_exe()?).arg(INFLATE).args(jars))
     }
 
+    /// The same with zlib.
+    pub fn inflating_by_zlib(&self, jars: &[PathBuf]) -> Result<Cost> {
+        measure(Command::new(std::env::current_exe()?).arg(INFLATE_BY_ZLIB).args(jars))
+    }
+
+    /// Inflating, walking and writing without a change, one thread.
+    pub fn rewriting(&self, jars: &[PathBuf]) -> Result<Cost> {
+        measure(Command::new(std::env::current_exe()?).arg(REWRITE).arg(self.fresh_folder()?).args(jars))
+    }
+
     /// Only copying the files.
     pub fn copying(&self, jars: &[PathBuf]) -> Result<Cost> {
         measure(Command::new(std::env::current_exe()?).arg(COPY).arg(self.fresh_folder()?).args(jars))
     }
 }
 
-/// Does the work of [`INFLATE`] or [`COPY`] when this process was started for that.
+/// Does the work of [`INFLATE`] and its like when this process was started for that.
 pub fn was_plain_worker() -> Result<bool> {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
     match arguments.as_slice() {
         [first, jars @ ..] if first == Path::new(INFLATE) => super::jars::inflate_all(jars)?,
+        [first, jars @ ..] if first == Path::new(INFLATE_BY_ZLIB) => super::jars::inflate_all_by_zlib(jars)?,
+        [first, folder, jars @ ..] if first == Path::new(REWRITE) => super::jars::rewrite_all(jars, folder)?,
         [first, folder, jars @ ..] if first == Path::new(COPY) => super::jars::copy_all(jars, folder)?,
         _ => return Ok(false),
     }

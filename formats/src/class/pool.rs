@@ -58,6 +58,24 @@ const SIZES: [u8; 256] = {
     sizes
 };
 
+/// Kinds of entries: a bit for each tag.
+type Tags = u32;
+
+const fn tags(wanted: &[Tag]) -> Tags {
+    let (mut bits, mut rest) = (0, wanted);
+    while let [tag, others @ ..] = rest {
+        bits |= 1 << *tag as u8;
+        rest = others;
+    }
+    bits
+}
+
+const CLASS: Tags = tags(&[Tag::Class]);
+const MEMBER: Tags = tags(&[Tag::Field, Tag::Method, Tag::InterfaceMethod]);
+const DYNAMIC: Tags = tags(&[Tag::Dynamic, Tag::InvokeDynamic]);
+const NAME_AND_TYPE: Tags = tags(&[Tag::NameAndType]);
+const METHOD_HANDLE: Tags = tags(&[Tag::MethodHandle]);
+
 /// A constant pool whose entries all lie within the file.
 #[derive(Debug, Clone)]
 pub struct Pool<'a> {
@@ -153,23 +171,21 @@ impl<'a> Pool<'a> {
     /// The name that a Class (Module, Package) entry holds.
     #[inline]
     pub fn class_name(&self, index: u16) -> Result<&'a [u8]> {
-        let name = self.half(index, 1, &[Tag::Class]);
+        let name = self.half(index, 1, CLASS);
         name.and_then(|name| self.utf8_or_none(name)).ok_or_else(|| self.wrong(index, "a class"))
     }
 
     /// The Class index of a field's or method's owner.
     #[inline]
     pub fn owner_index(&self, index: u16) -> Result<u16> {
-        self.half(index, 1, &[Tag::Field, Tag::Method, Tag::InterfaceMethod])
-            .ok_or_else(|| self.wrong(index, "a field or method"))
+        self.half(index, 1, MEMBER).ok_or_else(|| self.wrong(index, "a field or method"))
     }
 
     /// Name and descriptor of a field, method or dynamic entry.
     #[inline]
     pub fn name_and_type(&self, index: u16) -> Result<(&'a [u8], &'a [u8])> {
-        const REFERENCES: [Tag; 5] = [Tag::Field, Tag::Method, Tag::InterfaceMethod, Tag::Dynamic, Tag::InvokeDynamic];
-        let pair = self.half(index, 3, &REFERENCES).ok_or_else(|| self.wrong(index, "a field or method"))?;
-        let (name, descriptor) = (self.half(pair, 1, &[Tag::NameAndType]), self.half(pair, 3, &[Tag::NameAndType]));
+        let pair = self.half(index, 3, MEMBER | DYNAMIC).ok_or_else(|| self.wrong(index, "a field or method"))?;
+        let (name, descriptor) = (self.half(pair, 1, NAME_AND_TYPE), self.half(pair, 3, NAME_AND_TYPE));
         match (name, descriptor) {
             (Some(name), Some(descriptor)) => Ok((self.utf8(name)?, self.utf8(descriptor)?)),
             _ => Err(self.wrong(pair, "a name and type")),
@@ -178,18 +194,18 @@ impl<'a> Pool<'a> {
 
     /// The constant that holds name and type of a field or method.
     pub fn name_and_type_index(&self, index: u16) -> Option<u16> {
-        self.half(index, 3, &[Tag::Field, Tag::Method, Tag::InterfaceMethod])
+        self.half(index, 3, MEMBER)
     }
 
     /// The constants that hold name and descriptor of a field or method.
     pub fn name_and_type_indices(&self, index: u16) -> Option<(u16, u16)> {
         let pair = self.name_and_type_index(index)?;
-        Some((self.half(pair, 1, &[Tag::NameAndType])?, self.half(pair, 3, &[Tag::NameAndType])?))
+        Some((self.half(pair, 1, NAME_AND_TYPE)?, self.half(pair, 3, NAME_AND_TYPE)?))
     }
 
     /// The field or method that a MethodHandle entry names.
     pub fn handle_reference(&self, index: u16) -> Result<u16> {
-        self.half(index, 2, &[Tag::MethodHandle]).ok_or_else(|| self.wrong(index, "a method handle"))
+        self.half(index, 2, METHOD_HANDLE).ok_or_else(|| self.wrong(index, "a method handle"))
     }
 
     /// How a MethodHandle entry uses what it names: one of the JVM's reference kinds, 1 to 9.
@@ -200,7 +216,7 @@ impl<'a> Pool<'a> {
 
     /// The place of a dynamic entry's bootstrap method in the class's table.
     pub fn bootstrap_index(&self, index: u16) -> Result<u16> {
-        self.half(index, 1, &[Tag::Dynamic, Tag::InvokeDynamic]).ok_or_else(|| self.wrong(index, "a dynamic constant"))
+        self.half(index, 1, DYNAMIC).ok_or_else(|| self.wrong(index, "a dynamic constant"))
     }
 
     #[inline]
@@ -215,10 +231,11 @@ impl<'a> Pool<'a> {
 
     /// The 16-bit number `skip` bytes into the entry, if the entry is of one of these kinds.
     #[inline]
-    fn half(&self, index: u16, skip: usize, tags: &[Tag]) -> Option<u16> {
+    fn half(&self, index: u16, skip: usize, tags: Tags) -> Option<u16> {
         let at = self.offset(index)?;
         let tag = u8_at(self.bytes, at)?;
-        tags.iter().any(|&wanted| wanted as u8 == tag).then(|| u16_at(self.bytes, at + skip))?
+        // The reader let no tag beyond 20 pass.
+        if tags >> (tag & 31) & 1 == 0 { None } else { u16_at(self.bytes, at + skip) }
     }
 
     #[cold]

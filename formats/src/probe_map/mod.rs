@@ -14,7 +14,7 @@ pub use class_probes::{ClassProbes, ClassProbesBuilder, Probe, ProbeKind, Unprob
 pub use reader::ProbeMap;
 pub use records::{ClassRecord, EntryOutcome, Unit, UnitKind};
 pub use settings::Settings;
-pub use writer::{ProbeMapContent, write_probe_map};
+pub use writer::{NewProbeMap, ProbeMapContent, write_probe_map};
 
 /// The version of the format that this tool writes, and the only one that it reads.
 pub const VERSION: u32 = 2;

@@ -1,11 +1,16 @@
 //! Writes a probe map: units and classes in, the bytes of the file out.
 
+use std::io::Write;
+
 use super::records::{CLASS_SIZE, ClassRecord, Stretch, Unit, write_class, write_unit};
 use super::{CLASSES, HEAD, PROBES, SETTINGS, Settings, TEXT, UNITS, VERSION};
 use crate::error::{Error, Result};
 use crate::hash::{ContentHash, ContentHasher};
-use crate::header::{END, FormatKind, file_header, write_block, write_block_in_pieces};
+use crate::header::{END, FormatKind, HEADER_SIZE, block_header, block_padding, file_header, write_block};
 use crate::limits::MAX_PROBE_IDS;
+
+/// The probes of many classes are written in one stroke: so many bytes, more only when one class has more.
+const WRITTEN_AT_A_TIME: usize = 256 * 1024;
 
 /// All that a probe map says.
 #[derive(Debug, Clone)]
@@ -24,50 +29,109 @@ pub struct ProbeMapContent<'a> {
 }
 
 /// The bytes of a probe map. The same content gives the same bytes.
-pub fn write_probe_map(mut content: ProbeMapContent<'_>) -> Result<Vec<u8>> {
-    sort(&mut content);
-    check(&content)?;
-    let (mut text, mut units) = (Vec::new(), Vec::new());
-    let mut classes = Vec::with_capacity(content.classes.len() * CLASS_SIZE);
-    for unit in &content.units {
-        let input = append(&mut text, unit.input)?;
-        let output = append(&mut text, unit.output)?;
-        write_unit(&mut units, unit, &input, &output);
-    }
-    let mut probes_length = 0;
-    for class in &content.classes {
-        let entry = append(&mut text, class.entry)?;
-        let own = Stretch { start: probes_length as u64, length: length(class.probes)? };
-        probes_length += class.probes.len();
-        write_class(&mut classes, class, &entry, &own);
-    }
-    // The probes are most of the map: they go from where they are straight to their place in it.
-    let probes = || content.classes.iter().map(|class| class.probes);
-    let settings = content.settings.to_text();
-    let mut hasher = ContentHasher::default();
-    for part in [settings.as_bytes(), &units, &classes] {
-        hasher.part(part.len(), [part]);
-    }
-    hasher.part(probes_length, probes());
-    for part in [text.as_slice(), &content.total_ids.to_le_bytes()] {
-        hasher.part(part.len(), [part]);
-    }
-    let head = head(&content, hasher.finish());
-    let blocks = [(SETTINGS, settings.as_bytes()), (UNITS, &units), (CLASSES, &classes), (TEXT, &text)];
-    let size = blocks.iter().map(|(_, payload)| payload.len() + 32).sum::<usize>() + probes_length + 160;
-    let mut out = Vec::with_capacity(size);
-    out.extend_from_slice(&file_header(FormatKind::ProbeMap, VERSION));
-    write_block(&mut out, HEAD, &head);
-    for (tag, payload) in blocks {
-        write_block(&mut out, tag, payload);
-    }
-    write_block_in_pieces(&mut out, PROBES, probes());
-    write_block(&mut out, END, &[]);
+pub fn write_probe_map(content: ProbeMapContent<'_>) -> Result<Vec<u8>> {
+    let map = NewProbeMap::new(content)?;
+    let mut out = Vec::with_capacity(map.length);
+    map.write(&mut out).map_err(|error| Error::io("cannot write a probe map", &error))?;
     Ok(out)
 }
 
-fn head(content: &ProbeMapContent<'_>, map_id: ContentHash) -> Vec<u8> {
-    let live: u32 = content.classes.iter().map(|class| class.id_count).sum();
+/// A probe map that is not written yet. The probes, which are most of it, stay where they are.
+#[derive(Debug)]
+pub struct NewProbeMap<'a> {
+    map_id: ContentHash,
+    total_ids: u32,
+    live_ids: u32,
+    /// All blocks before that of the probes, with the file's header.
+    front: Vec<u8>,
+    probes: Vec<&'a [u8]>,
+    probes_length: usize,
+    /// Of the whole file.
+    length: usize,
+}
+
+impl<'a> NewProbeMap<'a> {
+    /// Puts a map together; an error when its parts contradict each other.
+    pub fn new(mut content: ProbeMapContent<'a>) -> Result<Self> {
+        sort(&mut content);
+        check(&content)?;
+        let (mut text, mut units) = (Vec::new(), Vec::new());
+        let mut classes = Vec::with_capacity(content.classes.len() * CLASS_SIZE);
+        for unit in &content.units {
+            let input = append(&mut text, unit.input)?;
+            let output = append(&mut text, unit.output)?;
+            write_unit(&mut units, unit, &input, &output);
+        }
+        let mut probes_length = 0;
+        for class in &content.classes {
+            let entry = append(&mut text, class.entry)?;
+            let own = Stretch { start: probes_length as u64, length: length(class.probes)? };
+            probes_length += class.probes.len();
+            write_class(&mut classes, class, &entry, &own);
+        }
+        let probes: Vec<&[u8]> = content.classes.iter().map(|class| class.probes).collect();
+        let settings = content.settings.to_text();
+        let blocks = [(SETTINGS, settings.as_bytes()), (UNITS, &units), (CLASSES, &classes), (TEXT, &text)];
+        let parts = [settings.as_bytes(), &units, &classes, &text];
+        let map_id = map_id(parts, (probes_length, &probes), content.total_ids);
+        let mut front = file_header(FormatKind::ProbeMap, VERSION).to_vec();
+        let live_ids = content.classes.iter().map(|class| class.id_count).sum();
+        write_block(&mut front, HEAD, &head(&content, live_ids, map_id));
+        blocks.iter().for_each(|(tag, payload)| write_block(&mut front, *tag, payload));
+        let length = front.len() + probes_length + 3 * HEADER_SIZE;
+        Ok(Self { map_id, total_ids: content.total_ids, live_ids, front, probes, probes_length, length })
+    }
+
+    /// The hash of all that the map says.
+    pub fn map_id(&self) -> ContentHash {
+        self.map_id
+    }
+
+    /// One more than the highest id: the size of the runtime's array.
+    pub fn total_ids(&self) -> u32 {
+        self.total_ids
+    }
+
+    /// How many ids still mean something.
+    pub fn live_ids(&self) -> u32 {
+        self.live_ids
+    }
+
+    /// Writes the whole file, much at a time.
+    pub fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
+        out.write_all(&self.front)?;
+        out.write_all(&block_header(PROBES, self.probes_length, self.probes.iter().copied()))?;
+        let mut much = Vec::with_capacity(WRITTEN_AT_A_TIME);
+        for piece in &self.probes {
+            if much.len() + piece.len() > WRITTEN_AT_A_TIME {
+                out.write_all(&much)?;
+                much.clear();
+            }
+            much.extend_from_slice(piece);
+        }
+        much.extend_from_slice(block_padding(self.probes_length));
+        write_block(&mut much, END, &[]);
+        out.write_all(&much)
+    }
+}
+
+fn map_id(
+    [settings, units, classes, text]: [&[u8]; 4],
+    (probes_length, probes): (usize, &[&[u8]]),
+    total_ids: u32,
+) -> ContentHash {
+    let mut hasher = ContentHasher::default();
+    for part in [settings, units, classes] {
+        hasher.part(part.len(), [part]);
+    }
+    hasher.part(probes_length, probes.iter().copied());
+    for part in [text, &total_ids.to_le_bytes()] {
+        hasher.part(part.len(), [part]);
+    }
+    hasher.finish()
+}
+
+fn head(content: &ProbeMapContent<'_>, live: u32, map_id: ContentHash) -> Vec<u8> {
     let mut head = Vec::with_capacity(40);
     head.extend_from_slice(&content.total_ids.to_le_bytes());
     head.extend_from_slice(&live.to_le_bytes());

@@ -11,7 +11,7 @@ use touchstone_formats::archive::{
 use touchstone_formats::{ContentHash, ContentHasher, Result};
 
 use super::file::named;
-use super::item::{Form, Place, plan_item};
+use super::item::{Form, Item, Place, plan_item};
 use crate::pipeline::class_work::EntryRecord;
 use crate::pipeline::ids::Ids;
 use crate::pipeline::limits::NESTED_BYTES_MOST;
@@ -25,6 +25,8 @@ use crate::pipeline::workers::{threads_for, work_through};
 const BATCH_BYTES: u64 = 256 * 1024;
 /// And at most this many entries.
 const BATCH_ENTRIES: usize = 128;
+/// So many buffers for batches are kept by one thread.
+const RECORDS_MOST: usize = 4;
 
 /// Where an entry's record stands in the new file.
 enum Record<'a> {
@@ -76,27 +78,19 @@ pub(super) fn write_entries<'m>(
     out.write_all_at(archive.prefix(), 0).map_err(failed)?;
     let entries = archive.entries();
     context.progress.begin(Path::new(&place.shown), entries.len() as u64);
-    let id_turns = Turnstile::new(std::mem::take(ids));
     let mut laid = Laid { length: 0, hasher: ContentHasher::default() };
     laid.lay(archive.prefix());
-    let place_turns = Turnstile::new(laid);
     let batches = batches(entries);
-    let writer = Writer {
-        archive,
-        batches: &batches,
-        place,
-        out: &out,
-        temporary,
-        context,
-        ids: &id_turns,
-        places: &place_turns,
-    };
     let threads = threads_for(context.jobs, batches.len(), entries.iter().map(|entry| entry.uncompressed_size).sum());
+    let id_turns = Turnstile::new(std::mem::take(ids), threads);
+    let place_turns = Turnstile::new(laid, threads);
+    let turns = (&id_turns, &place_turns);
+    let writer = Writer { archive, batches: &batches, place, out: &out, temporary, context, turns };
     let stop = || {
         id_turns.stop();
         place_turns.stop();
     };
-    let done = work_through(threads, batches.len(), Worker::default, |worker, turn| writer.write(worker, turn), stop)?;
+    let done = work_through(threads, batches.len(), Worker::default, |worker, turn| writer.work(worker, turn), stop)?;
     *ids = id_turns.into_state();
     let mut directory = CentralDirectory::new(EndOptions::of(archive));
     let mut changed = false;
@@ -135,20 +129,54 @@ fn batches(entries: &[Entry<'_>]) -> Vec<Range<usize>> {
     batches
 }
 
+/// A batch that waits for its ids.
+struct Planned<'e, 'a> {
+    entries: &'e [Entry<'a>],
+    items: Vec<Item>,
+    messages: Vec<Message>,
+}
+
+/// A batch that waits for its place; then its records, and where they stand.
+struct Finished<'a, 'm> {
+    bytes: Vec<u8>,
+    at: u64,
+    batch: Batch<'a, 'm>,
+}
+
+/// Where batches are put in order: for their ids, and for their places in the file.
+type Turns<'w, 'e, 'a, 'm> = (&'w Turnstile<Ids, Planned<'e, 'a>>, &'w Turnstile<Laid, Finished<'a, 'm>>);
+
 /// What the threads share that write one archive.
-struct Writer<'w, 'a, 'm> {
-    archive: &'w ZipArchive<'a>,
+struct Writer<'w, 'e, 'a, 'm> {
+    archive: &'e ZipArchive<'a>,
     batches: &'w [Range<usize>],
     place: &'w Place,
     out: &'w File,
     temporary: &'w Path,
     context: &'w Context<'w, 'm>,
-    ids: &'w Turnstile<Ids>,
-    places: &'w Turnstile<Laid>,
+    turns: Turns<'w, 'e, 'a, 'm>,
 }
 
-impl<'a, 'm> Writer<'_, 'a, 'm> {
-    fn write(&self, worker: &mut Worker, turn: usize) -> Result<Batch<'a, 'm>> {
+impl<'e, 'a, 'm> Writer<'_, 'e, 'a, 'm> {
+    /// Plans a batch, and finishes and writes those whose turn has come.
+    fn work(&self, worker: &mut Worker, turn: usize) -> Result<Vec<(usize, Batch<'a, 'm>)>> {
+        let (id_turns, place_turns) = self.turns;
+        let take_ids = |ids: &mut Ids, planned: &mut Planned<'e, 'a>| {
+            planned.items.iter_mut().for_each(|item| item.take_ids(ids, self.context));
+        };
+        let lay = |laid: &mut Laid, finished: &mut Finished<'a, 'm>| finished.at = laid.lay(&finished.bytes);
+        let planned = self.plan(worker, turn)?;
+        let mut written = Vec::new();
+        for (turn, planned) in id_turns.pass(turn, planned, take_ids).ok_or_else(stopped)? {
+            let finished = self.finish(worker, planned)?;
+            for (turn, finished) in place_turns.pass(turn, finished, lay).ok_or_else(stopped)? {
+                written.push((turn, self.write(worker, finished)?));
+            }
+        }
+        Ok(written)
+    }
+
+    fn plan(&self, worker: &mut Worker, turn: usize) -> Result<Planned<'e, 'a>> {
         let batch = self.batches.get(turn).cloned().and_then(|batch| self.archive.entries().get(batch));
         let entries = batch.ok_or_else(stopped)?;
         let mut messages = Vec::new();
@@ -157,27 +185,35 @@ impl<'a, 'm> Writer<'_, 'a, 'm> {
             worker.nested_left = NESTED_BYTES_MOST;
             items.push(plan_item(self.archive, entry, self.place, self.context, worker, &mut messages));
         }
-        let take_ids = |ids: &mut Ids| items.iter_mut().for_each(|item| item.take_ids(ids, self.context));
-        self.ids.pass(turn, take_ids).ok_or_else(stopped)?;
-        let mut bytes = std::mem::take(&mut worker.records);
+        Ok(Planned { entries, items, messages })
+    }
+
+    fn finish(&self, worker: &mut Worker, planned: Planned<'e, 'a>) -> Result<Finished<'a, 'm>> {
+        let mut bytes = worker.records.pop().unwrap_or_default();
         bytes.clear();
-        let mut written = Vec::with_capacity(entries.len());
-        for (entry, item) in entries.iter().zip(items) {
+        let mut entries = Vec::with_capacity(planned.entries.len());
+        for (entry, item) in planned.entries.iter().zip(planned.items) {
             let changed = item.is_instrumented();
             let finished = item.finish(entry, self.context, worker)?;
             let record = self.append(entry, finished.form, worker, &mut bytes)?;
-            written.push(Written { record, records: finished.records, changed });
+            entries.push(Written { record, records: finished.records, changed });
             self.context.progress.entry_done();
         }
-        let at = self.places.pass(turn, |laid| laid.lay(&bytes)).ok_or_else(stopped)?;
+        Ok(Finished { bytes, at: 0, batch: Batch { entries, messages: planned.messages } })
+    }
+
+    fn write(&self, worker: &mut Worker, finished: Finished<'a, 'm>) -> Result<Batch<'a, 'm>> {
+        let Finished { bytes, at, mut batch } = finished;
         self.out.write_all_at(&bytes, at).map_err(|error| named("cannot write", self.temporary, &error))?;
-        for entry in &mut written {
+        for entry in &mut batch.entries {
             if let Record::Copied(place) | Record::New(place, ..) = &mut entry.record {
                 *place += at;
             }
         }
-        worker.records = bytes;
-        Ok(Batch { entries: written, messages })
+        if worker.records.len() < RECORDS_MOST {
+            worker.records.push(bytes);
+        }
+        Ok(batch)
     }
 
     /// Appends the entry's record to the batch; its place counts from the batch's beginning.

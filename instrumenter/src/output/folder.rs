@@ -29,15 +29,17 @@ pub(crate) fn write_folder<'m>(job: &Job, context: &Context<'_, 'm>, ids: &mut I
     let files = list(job, &mut messages);
     make_folders(job, &files)?;
     context.progress.begin(&job.shown, files.len() as u64);
-    let turnstile = Turnstile::new(std::mem::take(ids));
     let batches: Vec<&[FolderFile]> = files.chunks(BATCH_FILES).collect();
     let threads = threads_for(context.jobs, batches.len(), files.len() as u64 * USUAL_BYTES);
+    let turnstile = Turnstile::new(std::mem::take(ids), threads);
     let work = |worker: &mut Worker, turn: usize| {
         let batch = batches.get(turn).copied().ok_or_else(stopped)?;
-        write_batch(job, batch, context, worker, |looked| {
-            let take_ids = |ids: &mut Ids| looked.iter_mut().for_each(|file| file.take_ids(ids, context));
-            turnstile.pass(turn, take_ids).ok_or_else(stopped)
-        })
+        let looked = look_at_batch(job, batch, context, worker)?;
+        let take_ids = |ids: &mut Ids, looked: &mut LookedBatch<'_, 'm>| {
+            looked.iter_mut().for_each(|(_, file)| file.take_ids(ids, context));
+        };
+        let passed = turnstile.pass(turn, looked, take_ids).ok_or_else(stopped)?;
+        passed.into_iter().map(|(turn, looked)| Ok((turn, finish_batch(looked, context, worker)?))).collect()
     };
     let done = work_through(threads, batches.len(), Worker::default, work, || turnstile.stop())?;
     *ids = turnstile.into_state();
@@ -50,20 +52,31 @@ pub(crate) fn write_folder<'m>(job: &Job, context: &Context<'_, 'm>, ids: &mut I
     Ok(result)
 }
 
-/// Looks at some files, gives them their ids when `take_ids` says that it is their turn, and writes them.
-fn write_batch<'a, 'm>(
+/// Some files that were looked at, each with where it goes.
+type LookedBatch<'a, 'm> = Vec<(FolderEntry<'a, 'm>, Looked<'a, 'm>)>;
+
+/// Reads some files and does all the work that needs no ids.
+fn look_at_batch<'a, 'm>(
     job: &'a Job,
     batch: &'a [FolderFile],
     context: &'a Context<'a, 'm>,
     worker: &mut Worker,
-    take_ids: impl FnOnce(&mut [Looked<'a, 'm>]) -> Result<()>,
-) -> Result<Vec<Done<'m>>> {
+) -> Result<LookedBatch<'a, 'm>> {
     let entry = |file: &'a FolderFile| FolderEntry { job, file, output: job.output.join(&file.relative), context };
-    let entries: Vec<FolderEntry<'a, 'm>> = batch.iter().map(entry).collect();
-    let looked: Result<Vec<_>> = entries.iter().map(|entry| entry.look(worker)).collect();
-    let mut looked = looked?;
-    take_ids(&mut looked)?;
-    let written = entries.iter().zip(looked).map(|(entry, looked)| {
+    let looked = batch.iter().map(entry).map(|entry| {
+        let looked = entry.look(worker)?;
+        Ok((entry, looked))
+    });
+    looked.collect()
+}
+
+/// Writes files that have their ids.
+fn finish_batch<'m>(
+    looked: LookedBatch<'_, 'm>,
+    context: &Context<'_, 'm>,
+    worker: &mut Worker,
+) -> Result<Vec<Done<'m>>> {
+    let written = looked.into_iter().map(|(entry, looked)| {
         let done = entry.finish(looked, worker);
         context.progress.entry_done();
         done

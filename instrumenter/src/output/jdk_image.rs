@@ -24,14 +24,19 @@ pub(crate) fn write_jdk_image<'m>(job: &Job, context: &Context<'_, 'm>, ids: &mu
     let classes = classes_of(&image).map_err(in_job)?;
     make_folders(&job.output, &classes)?;
     context.progress.begin(&job.shown, classes.len() as u64);
-    let turnstile = Turnstile::new(std::mem::take(ids));
     let bytes = classes.iter().map(|(_, class)| class.uncompressed_size).sum();
     let threads = threads_for(context.jobs, classes.len(), bytes);
+    let turnstile = Turnstile::new(std::mem::take(ids), threads);
     let work = |worker: &mut Worker, item: usize| {
         let (name, class) = classes.get(item).ok_or_else(stopped)?;
-        let done = write_class(job, name, class, context, worker, item, &turnstile)?;
-        context.progress.entry_done();
-        Ok(done)
+        let planned = plan_class(job, name, class, context, worker)?;
+        let take_ids = |ids: &mut Ids, planned: &mut Planned<'_>| planned.work.take_ids(ids, context.prior);
+        let passed = turnstile.pass(item, planned, take_ids).ok_or_else(stopped)?;
+        let written = passed.into_iter().map(|(item, planned)| {
+            context.progress.entry_done();
+            Ok((item, write_class(job, planned)?))
+        });
+        written.collect()
     };
     let done = work_through(threads, classes.len(), Worker::default, work, || turnstile.stop())?;
     *ids = turnstile.into_state();
@@ -68,30 +73,41 @@ fn make_folders(output: &Path, classes: &[(Vec<u8>, Resource<'_>)]) -> Result<()
     Ok(())
 }
 
-fn write_class<'m>(
+/// A class that waits for its ids.
+struct Planned<'a> {
+    name: &'a [u8],
+    work: ClassWork,
+    /// Only of a class without probes.
+    original: Vec<u8>,
+    messages: Vec<Message>,
+}
+
+fn plan_class<'a>(
     job: &Job,
-    name: &[u8],
+    name: &'a [u8],
     class: &Resource<'_>,
-    context: &Context<'_, 'm>,
+    context: &Context<'_, '_>,
     worker: &mut Worker,
-    turn: usize,
-    turnstile: &Turnstile<Ids>,
-) -> Result<(EntryRecord<'m>, Vec<Message>)> {
+) -> Result<Planned<'a>> {
     let mut messages = Vec::new();
     let Worker { inflater, buffer, scratch, .. } = worker;
     let shown = format!("{}!/{}", job.shown.display(), String::from_utf8_lossy(name));
     let content = class.content(inflater, buffer).map_err(|error| error.in_file(shown.as_str()))?;
-    let mut work = if is_class_name(name) {
+    let work = if is_class_name(name) {
         let hashed = (content, ContentHash::of(content));
         ClassWork::new(hashed, name, || shown, context.options, scratch, &mut messages)
     } else {
         ClassWork::copy(name, EntryOutcome::Unchanged, ContentHash::of(content))
     };
-    turnstile.pass(turn, |ids| work.take_ids(ids, context.prior)).ok_or_else(stopped)?;
-    let (bytes, record) = work.finish();
-    let output = job.output.join(from_bytes(name));
+    let original = if work.is_instrumented() { Vec::new() } else { content.to_vec() };
+    Ok(Planned { name, work, original, messages })
+}
+
+fn write_class<'m>(job: &Job, planned: Planned<'_>) -> Result<(EntryRecord<'m>, Vec<Message>)> {
+    let (bytes, record) = planned.work.finish();
+    let output = job.output.join(from_bytes(planned.name));
     if !has_content(&output, record.output_hash) {
-        write_file(&output, bytes.as_deref().unwrap_or(content), None)?;
+        write_file(&output, bytes.as_deref().unwrap_or(&planned.original), None)?;
     }
-    Ok((record, messages))
+    Ok((record, planned.messages))
 }

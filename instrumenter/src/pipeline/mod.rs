@@ -136,14 +136,15 @@ impl Run<'_> {
         let start = Instant::now();
         let others = self.other_units(jobs, prior, continues.is_some(), &mut summary.messages);
         let covers_all = others.is_empty();
-        let new = NewMap { settings: &self.settings, continues, jobs, results: &results, others, ids: &ids }.make()?;
+        let new = NewMap { settings: &self.settings, continues, jobs, results: &results, others, ids: &ids };
+        let new = new.make()?;
         let dead = new.total_ids() - new.live_ids();
         if continues.is_some() && covers_all && new.total_ids() >= COMPACT_FROM && dead > new.live_ids() {
             return Ok(false);
         }
-        for (job, result) in jobs.iter().zip(&mut results) {
-            summary.counts.removed += remove_gone(job, prior.unit(&job.key), result)?;
-        }
+        let pairs = jobs.iter().zip(&results);
+        let removed: Vec<u64> =
+            pairs.map(|(job, result)| remove_gone(job, prior.unit(&job.key), result)).collect::<Result<_>>()?;
         let in_place = InPlace::beside(&self.map);
         let manifest = if self.is_in_place() { in_place.exchange(jobs, &results)? } else { None };
         write_map(&self.map, &new, continues)?;
@@ -151,7 +152,12 @@ impl Run<'_> {
             in_place.done(manifest)?;
         }
         summary.timings.push(("map", start.elapsed()));
-        summarize(summary, jobs, results, &new);
+        (summary.map_id, summary.total_ids) = (new.map_id(), new.total_ids());
+        for (result, removed) in results.iter_mut().zip(removed) {
+            summary.counts.removed += removed;
+            result.kept &= removed == 0;
+        }
+        summarize(summary, jobs, results);
         Ok(true)
     }
 
@@ -208,7 +214,7 @@ impl Run<'_> {
 }
 
 /// Removes the outputs of a folder whose inputs are gone.
-fn remove_gone(job: &Job, prior: Option<&PriorUnit<'_>>, result: &mut UnitResult<'_>) -> Result<u64> {
+fn remove_gone(job: &Job, prior: Option<&PriorUnit<'_>>, result: &UnitResult<'_>) -> Result<u64> {
     let Some(prior) = prior.filter(|_| job.kind == UnitKind::Folder && !job.in_place) else { return Ok(0) };
     let same_output = prior.unit.output == job.output_key;
     let present: std::collections::HashSet<&[u8]> = result.records.iter().map(|record| &*record.entry).collect();
@@ -218,14 +224,10 @@ fn remove_gone(job: &Job, prior: Option<&PriorUnit<'_>>, result: &mut UnitResult
         .map(|class| class.entry)
         .filter(|entry| same_output && !present.contains(entry))
         .collect();
-    let removed = remove_stale(&job.output, &gone)?;
-    result.kept &= removed == 0;
-    Ok(removed)
+    remove_stale(&job.output, &gone)
 }
 
-fn summarize(summary: &mut Summary, jobs: &[Job], results: Vec<UnitResult<'_>>, map: &ProbeMap) {
-    summary.map_id = map.map_id();
-    summary.total_ids = map.total_ids();
+fn summarize(summary: &mut Summary, jobs: &[Job], results: Vec<UnitResult<'_>>) {
     for (job, result) in jobs.iter().zip(results) {
         count(&mut summary.counts, &result);
         let already =

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use touchstone_formats::probe_map::{
-    ClassRecord, EntryOutcome, ProbeMap, ProbeMapContent, Settings, Unit, write_probe_map,
+    ClassRecord, EntryOutcome, NewProbeMap, ProbeMap, ProbeMapContent, Settings, Unit,
 };
-use touchstone_formats::replace::replace_file;
+use touchstone_formats::replace::replace_file_by;
 use touchstone_formats::{Error, Result};
 
 use super::class_work::EntryRecord;
@@ -26,9 +26,9 @@ pub(crate) struct NewMap<'r, 'm> {
     pub(crate) ids: &'r Ids,
 }
 
-impl NewMap<'_, '_> {
+impl<'r> NewMap<'r, '_> {
     /// The map, not written yet.
-    pub(crate) fn make(&self) -> Result<ProbeMap> {
+    pub(crate) fn make(&'r self) -> Result<NewProbeMap<'r>> {
         if self.ids.overflowed() {
             return Err(Error::unsupported("more than 2³² probes: instrument fewer inputs at once"));
         }
@@ -53,14 +53,14 @@ impl NewMap<'_, '_> {
         let lineage = self.continues.map(ProbeMap::lineage);
         let total_ids = self.ids.total();
         let content = ProbeMapContent { settings: self.settings, lineage, total_ids, units, classes };
-        ProbeMap::from_bytes(write_probe_map(content)?)
+        NewProbeMap::new(content)
     }
 }
 
 /// Writes a map unless it is there already.
-pub(crate) fn write_map(path: &Path, new: &ProbeMap, prior: Option<&ProbeMap>) -> Result<()> {
+pub(crate) fn write_map(path: &Path, new: &NewProbeMap<'_>, prior: Option<&ProbeMap>) -> Result<()> {
     let same = prior.is_some_and(|prior| prior.map_id() == new.map_id());
-    if same { Ok(()) } else { replace_file(path, new.as_bytes()) }
+    if same { Ok(()) } else { replace_file_by(path, |file| new.write(file)) }
 }
 
 fn class_of<'a>(record: &'a EntryRecord<'_>, unit: u32) -> ClassRecord<'a> {

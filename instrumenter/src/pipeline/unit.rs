@@ -68,8 +68,8 @@ pub(crate) struct Worker {
     pub(crate) inflater: Inflater,
     pub(crate) deflater: Option<Deflater>,
     pub(crate) buffer: Vec<u8>,
-    /// The records of an archive that are written in one stroke.
-    pub(crate) records: Vec<u8>,
+    /// Buffers for the records of an archive that are written in one stroke.
+    pub(crate) records: Vec<Vec<u8>>,
     /// How many more bytes of nested archives the entry at hand may bring.
     pub(crate) nested_left: u64,
 }

@@ -14,13 +14,14 @@ pub(crate) fn threads_for(jobs: usize, items: usize, bytes: u64) -> usize {
     jobs.min(items).min(worthwhile).max(1)
 }
 
-/// Calls `work` once for each item; items are taken in order. Gives the results in order, or the error of the first
-/// failing item; `stop` is called at a failure, to free those who wait for an item that will never come.
+/// Calls `work` once for each item; items are taken in order. Gives the results in order, whoever brings them: each call gives
+/// those that it has, with their items. Or gives the error of the first failing item; `stop` is called at a failure, to free those
+/// who wait for an item that will never come.
 pub(crate) fn work_through<W, T: Send>(
     threads: usize,
     items: usize,
     new_worker: impl Fn() -> W + Sync,
-    work: impl Fn(&mut W, usize) -> Result<T> + Sync,
+    work: impl Fn(&mut W, usize) -> Result<Vec<(usize, T)>> + Sync,
     stop: impl Fn() + Sync,
 ) -> Result<Vec<T>> {
     let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
@@ -35,7 +36,7 @@ pub(crate) fn work_through<W, T: Send>(
                 break;
             }
             match work(&mut worker, item) {
-                Ok(result) => done.push((item, result)),
+                Ok(results) => done.extend(results),
                 Err(error) => {
                     let mut first = failure.lock().unwrap_or_else(PoisonError::into_inner);
                     if first.as_ref().is_none_or(|(earlier, _)| item < *earlier) {
@@ -90,19 +91,19 @@ mod tests {
     #[test]
     fn results_come_in_order_with_any_number_of_threads() {
         for threads in 1..5 {
-            let done = work_through(threads, 100, || (), |(), item| Ok(item * 2), || ()).unwrap();
+            let done = work_through(threads, 100, || (), |(), item| Ok(vec![(item, item * 2)]), || ()).unwrap();
             assert_eq!(done, (0..100).map(|item| item * 2).collect::<Vec<_>>());
         }
     }
 
     #[test]
     fn a_failure_ends_the_work_although_others_wait_for_its_turn() {
-        let turnstile = Turnstile::new(());
+        let turnstile = Turnstile::new((), 4);
         let work = |(): &mut (), item| {
             if item == 3 {
                 return Err(Error::unsupported("three"));
             }
-            turnstile.pass(item, |()| ()).ok_or_else(|| Error::unsupported("stopped"))
+            turnstile.pass(item, (), |(), ()| ()).ok_or_else(|| Error::unsupported("stopped"))
         };
         let error = work_through(4, 100, || (), work, || turnstile.stop()).unwrap_err();
         assert_eq!(error.message(), "three");

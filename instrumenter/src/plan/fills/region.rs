@@ -49,9 +49,10 @@ pub(super) struct Region {
     begins: Vec<Way>,
     /// By block: whether it is in a fill.
     fill: Vec<bool>,
-    /// By block: whether it can be reached at all, or without a fill, or from within one.
+    /// By block: whether it can be reached at all; empty until somebody asks. And whether it can without a fill, or from within one.
     reached: Vec<bool>,
     otherwise: Vec<bool>,
+    from_within: Vec<bool>,
     left: Vec<usize>,
 }
 
@@ -65,6 +66,7 @@ impl Region {
     /// Finds the marks.
     pub(super) fn find_marks(&mut self, flow: &Flow, found: &Found) {
         self.marks.clear();
+        self.reached.clear();
         self.find_begins(flow, found);
         self.find_fill(flow);
         if self.mark_begins(flow).is_none() || self.mark_ends(flow, &found.stores).is_none() {
@@ -81,7 +83,7 @@ impl Region {
         if self.begins.is_empty() {
             return;
         }
-        flow.reach_without(&[], &mut self.reached, &mut self.left);
+        self.find_reached(flow);
         while !self.begins.is_empty() {
             flow.reach_without(&self.begins, &mut self.otherwise, &mut self.left);
             self.fill.clear();
@@ -95,6 +97,13 @@ impl Region {
             }
         }
         self.fill.clear();
+    }
+
+    /// Finds out, once for each method, which blocks can be reached at all.
+    fn find_reached(&mut self, flow: &Flow) {
+        if self.reached.is_empty() {
+            flow.reach_without(&[], &mut self.reached, &mut self.left);
+        }
     }
 
     /// What lies ahead of a block's beginning.
@@ -206,15 +215,18 @@ impl Region {
 
     /// Whether something holds for a block that can only be reached this way, given the blocks that store.
     fn only_by(&mut self, flow: &Flow, way: Way, holds: impl Fn(&[bool], usize) -> bool) -> bool {
+        if !(0..flow.len()).any(|block| holds(&self.stores, block)) {
+            return false;
+        }
         flow.reach_without(&[way], &mut self.otherwise, &mut self.left);
-        flow.reach_without(&[], &mut self.reached, &mut self.left);
+        self.find_reached(flow);
         (0..flow.len())
             .any(|block| is_in(&self.reached, block) && !is_in(&self.otherwise, block) && holds(&self.stores, block))
     }
 
     /// Marks the entries of the fill. `None` when one cannot be told from ways within the fill.
     fn mark_begins(&mut self, flow: &Flow) -> Option<()> {
-        let Self { begins, fill, marks, reached: from_within, .. } = self;
+        let Self { begins, fill, marks, from_within, .. } = self;
         if begins.is_empty() {
             return Some(());
         }

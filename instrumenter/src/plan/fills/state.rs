@@ -6,7 +6,7 @@ use touchstone_formats::class::opcodes::{
 };
 use touchstone_formats::class::{ClassFile, Code, Tag};
 
-use super::calls::{CALLS_DEEP, Call, Calls};
+use super::calls::{CALLS_DEEP, Call, Calls, Quick};
 use super::origins::{Store, Stored};
 use super::{ClassPlan, Look};
 use crate::plan::{Part, Target};
@@ -22,7 +22,7 @@ impl Look {
         calls: &mut Calls,
     ) {
         let start = plan.states.len();
-        self.add_stored(class, code, start, plan);
+        self.add_stored(class, code, start, plan, &calls.quick);
         let mut helpers = Helpers { class, start, plan, calls, met: Vec::new() };
         helpers.add_called_by(code, 1);
         let end = plan.states.len();
@@ -31,13 +31,18 @@ impl Look {
         }
     }
 
-    fn add_stored(&self, class: &ClassFile<'_>, code: &Code<'_>, start: usize, plan: &mut ClassPlan) {
+    fn add_stored(&self, class: &ClassFile<'_>, code: &Code<'_>, start: usize, plan: &mut ClassPlan, quick: &Quick) {
+        // Listed when somebody asks, and then once for all.
+        let mut reads = None;
         for stored in &self.found.stores {
             let index = u16_at(code.instructions, usize::from(stored.pc) + 1).unwrap_or(0);
             match stored.opcode() {
                 PUTSTATIC | PUTFIELD => add(plan, start, index),
                 _ if matches!(stored.store, Store::Own(_)) => {}
-                _ => add_called(class, code, stored, index, start, plan),
+                _ => {
+                    let reads = reads.get_or_insert_with(|| read_fields(class, code, quick));
+                    add_called(class, reads, stored, index, start, plan);
+                }
             }
         }
     }
@@ -55,7 +60,11 @@ struct Helpers<'h, 'a> {
 
 impl Helpers<'_, '_> {
     fn add_called_by(&mut self, code: &Code<'_>, deep: u32) {
-        for instruction in code.walk().filter(|it| matches!(it.opcode, INVOKEVIRTUAL..=INVOKEINTERFACE)) {
+        let mut walk = code.walk();
+        while let Some(instruction) = walk.next_of(&self.calls.quick.reads) {
+            if !matches!(instruction.opcode, INVOKEVIRTUAL..=INVOKEINTERFACE) {
+                continue;
+            }
             let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
             match self.calls.of(self.class, index, instruction.opcode) {
                 Call::Own(method) if !self.met.contains(&method) => self.add_helper(method, deep),
@@ -67,20 +76,48 @@ impl Helpers<'_, '_> {
     fn add_helper(&mut self, method: u16, deep: u32) {
         self.met.push(method);
         let Some(code) = self.calls.code_of(self.class, usize::from(method)) else { return };
-        let mut look = self.calls.take_look();
-        if look.find(self.class, &code, self.calls, deep).is_some() {
-            look.add_stored(self.class, &code, self.start, self.plan);
+        if may_store(self.class, &code, self.calls) {
+            let mut look = self.calls.take_look();
+            if look.find(self.class, &code, self.calls, deep).is_some() {
+                look.add_stored(self.class, &code, self.start, self.plan, &self.calls.quick);
+            }
+            self.calls.give_back(look);
         }
-        self.calls.give_back(look);
         if deep < CALLS_DEEP {
             self.add_called_by(&code, deep + 1);
         }
     }
 }
 
+/// A quick look that spares many helpers the long one: whether anything in the method may be found to store.
+fn may_store(class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls) -> bool {
+    let mut walk = code.walk();
+    while let Some(instruction) = walk.next_of(&calls.quick.stores) {
+        let stores = match instruction.opcode {
+            PUTSTATIC | PUTFIELD | IASTORE..=SASTORE => true,
+            opcode @ INVOKEVIRTUAL..=INVOKEINTERFACE => {
+                let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
+                !matches!(calls.of(class, index, opcode), Call::Other | Call::Asked)
+            }
+            _ => false,
+        };
+        if stores {
+            return true;
+        }
+    }
+    false
+}
+
 /// A call changes what a field of its class holds; where that is not plain to see, any of the class's own fields that is read may be it,
 /// and where none is, any other. An array may be anybody's.
-fn add_called(class: &ClassFile<'_>, code: &Code<'_>, stored: &Stored, index: u16, start: usize, plan: &mut ClassPlan) {
+fn add_called(
+    class: &ClassFile<'_>,
+    reads: &[(u16, &[u8])],
+    stored: &Stored,
+    index: u16,
+    start: usize,
+    plan: &mut ClassPlan,
+) {
     let pool = class.pool();
     let is_call = pool.is(index, Tag::Method) || pool.is(index, Tag::InterfaceMethod);
     let owner = pool.owner_index(index).and_then(|owner| pool.class_name(owner)).unwrap_or_default();
@@ -93,7 +130,7 @@ fn add_called(class: &ClassFile<'_>, code: &Code<'_>, stored: &Stored, index: u1
     let is_own = |field| pool.owner_index(field).is_ok_and(|owner| owner == class.this_index());
     for step in 0..3 {
         let mut found = false;
-        for (field, kind) in read_fields(class, code) {
+        for &(field, kind) in reads {
             let holds = matches!(kind, [b'L' | b'[', ..]);
             let may_be = match step {
                 0 => by_owner && held_by_owner(kind),
@@ -116,14 +153,20 @@ fn is_kept(owner: &[u8]) -> bool {
     super::tables::Owner::of(owner) == super::tables::Owner::Kept
 }
 
-/// The fields that a method reads, by their constants, with their types.
-fn read_fields<'a>(class: &ClassFile<'a>, code: &Code<'a>) -> impl Iterator<Item = (u16, &'a [u8])> {
-    let (pool, instructions) = (class.pool(), code.instructions);
-    let reads = code.walk().filter(|instruction| matches!(instruction.opcode, GETSTATIC | GETFIELD));
-    reads.filter_map(move |instruction| {
-        let index = u16_at(instructions, instruction.pc() + 1)?;
-        Some((index, pool.name_and_type(index).ok()?.1))
-    })
+/// The fields that a method reads, by their constants, with their types; each once.
+fn read_fields<'a>(class: &ClassFile<'a>, code: &Code<'a>, quick: &Quick) -> Vec<(u16, &'a [u8])> {
+    let mut reads: Vec<(u16, &[u8])> = Vec::new();
+    let mut walk = code.walk();
+    while let Some(instruction) = walk.next_of(&quick.reads) {
+        let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
+        if matches!(instruction.opcode, GETSTATIC | GETFIELD)
+            && !reads.iter().any(|read| read.0 == index)
+            && let Ok((_, kind)) = class.pool().name_and_type(index)
+        {
+            reads.push((index, kind));
+        }
+    }
+    reads
 }
 
 pub(super) fn add(plan: &mut ClassPlan, start: usize, constant: u16) {
