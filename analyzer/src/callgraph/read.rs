@@ -6,12 +6,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use touchstone_formats::archive::{FolderFile, Inflater, MappedFile, ZipArchive, folder_files};
 use touchstone_formats::{Error, Result};
 
+use super::contents::Place;
 use super::edges::natives::NativeLibrary;
 use super::known::Known;
 use super::line_sink::LineSink;
 use super::lines::LineCounts;
+use super::printer::Printer;
 use super::summaries::{Merging, Summaries};
-use super::worker::{Place, Worker};
+use super::worker::Worker;
 use crate::digest::{
     MANIFEST, choose, is_multi_release, is_native_library, threads_for, work_in_chunks, work_through_singly,
 };
@@ -87,13 +89,12 @@ pub struct Printed {
 /// Only the lines of a class path's classes: nothing is kept, and no names are brought together.
 pub fn print_class_path(paths: &[PathBuf], options: &ReadOptions, lines: &LineSink<'_>) -> Result<Printed> {
     with_places(paths, options, |places, archives, _| {
-        let (threads, known) = (threads_for(options.threads, places.len()), Known::default());
         let (done, _) = work_in_chunks(
-            threads,
+            threads_for(options.threads, places.len()),
             places.len(),
-            || Worker::new(0, &known, places.len() / threads),
-            |worker, numbers| {
-                worker.print_all(places.get(numbers.clone()).unwrap_or_default(), archives, lines, numbers)
+            Printer::default,
+            |printer, numbers| {
+                printer.print_all(places.get(numbers.clone()).unwrap_or_default(), archives, lines, numbers)
             },
             drop,
         );
@@ -145,13 +146,14 @@ fn open_archives<'a>(jars: &[(&PathBuf, &'a MappedFile)], options: &ReadOptions)
         Ok((archive, classes))
     };
     // A few small ones are read before a thread has begun.
-    let worthwhile = jars.iter().map(|(_, file)| file.len()).sum::<usize>() / BYTES_OF_A_THREAD;
-    work_through_singly(threads_for(options.threads, usize::MAX).min(worthwhile), jars.len(), |number| {
-        jars.get(number).map(|(path, file)| open(number, path, file))
-    })
-    .into_iter()
-    .flatten()
-    .collect()
+    let threads = match jars.iter().map(|(_, file)| file.len()).sum::<usize>() / BYTES_OF_A_THREAD {
+        worthwhile @ 2.. => threads_for(options.threads, usize::MAX).min(worthwhile),
+        _ => 1,
+    };
+    work_through_singly(threads, jars.len(), |number| jars.get(number).map(|(path, file)| open(number, path, file)))
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// The classes of a folder, and its native libraries; one that cannot be read is as if it could call anything that it names.
