@@ -66,7 +66,7 @@ fn summaries() -> &'static Summaries {
 }
 
 fn read(out: &Path, known: &Known) -> Summaries {
-    let options = ReadOptions { release: 17, threads: None, jars: true };
+    let options = ReadOptions { release: 17, threads: None, jars: true, modules: &[] };
     read_class_path(&[out.to_owned()], &options, known, None).unwrap()
 }
 
@@ -200,7 +200,7 @@ fn lines_and_summaries_do_not_depend_on_the_number_of_threads() {
     let sources = vec![write(folder.path().join("All.java"), &text)];
     compile_all(&[Job { out: out.clone(), options: String::new(), sources }], folder.path());
     let read = |threads: usize| {
-        let options = ReadOptions { release: 17, threads: Some(threads), jars: true };
+        let options = ReadOptions { release: 17, threads: Some(threads), jars: true, modules: &[] };
         let mut printed = Vec::new();
         let sink = LineSink::new(&mut printed);
         let summaries = read_class_path(std::slice::from_ref(&out), &options, &Known::default(), Some(&sink)).unwrap();

@@ -4,36 +4,48 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-use touchstone_formats::archive::{Entry, FolderFile, Inflater, ZipArchive};
+use touchstone_formats::archive::{Entry, FolderFile, Inflater, Resource, ZipArchive};
 use touchstone_formats::{Error, Result};
+
+/// An opened file with classes in it.
+pub(super) enum Container<'a> {
+    Jar(ZipArchive<'a>),
+    /// Classes of a JDK's image.
+    Image(Vec<Resource<'a>>),
+}
 
 /// Where a class is.
 pub(super) enum Place {
     File(FolderFile),
-    Entry { jar: usize, entry: usize },
+    /// The entry of this number in the container of that number.
+    Entry {
+        container: usize,
+        entry: usize,
+    },
 }
 
-/// A place among opened archives.
+/// A place among opened containers.
 #[derive(Clone, Copy)]
 pub(super) enum Source<'s, 'a> {
     File(&'s FolderFile),
     Entry(&'s ZipArchive<'a>, &'s Entry<'a>),
+    Resource(&'s Resource<'a>),
 }
 
 impl Place {
     /// What is there; when it is gone, a name and why.
     pub fn source<'s, 'a>(
         &'s self,
-        archives: &'s [ZipArchive<'a>],
+        containers: &'s [Container<'a>],
     ) -> std::result::Result<Source<'s, 'a>, (String, Error)> {
-        match self {
-            Self::File(file) => Ok(Source::File(file)),
-            Self::Entry { jar, entry } => {
-                let archive = archives.get(*jar);
-                let found = archive.and_then(|archive| Some(Source::Entry(archive, archive.entries().get(*entry)?)));
-                found.ok_or_else(|| (String::new(), Error::bad("it is gone", 0)))
-            }
-        }
+        let found = match self {
+            Self::File(file) => Some(Source::File(file)),
+            Self::Entry { container, entry } => containers.get(*container).and_then(|container| match container {
+                Container::Jar(jar) => Some(Source::Entry(jar, jar.entries().get(*entry)?)),
+                Container::Image(classes) => classes.get(*entry).map(Source::Resource),
+            }),
+        };
+        found.ok_or_else(|| (String::new(), Error::bad("it is gone", 0)))
     }
 }
 
@@ -43,6 +55,7 @@ impl Source<'_, '_> {
         match self {
             Self::File(file) => name_of(&file.relative.to_string_lossy()),
             Self::Entry(_, entry) => name_of(&String::from_utf8_lossy(entry.name)),
+            Self::Resource(class) => name_of(&String::from_utf8_lossy(&class.path())),
         }
     }
 }
@@ -67,6 +80,7 @@ impl Contents {
         match source {
             Source::File(file) => self.of_file(&file.path),
             Source::Entry(archive, entry) => self.of_entry(archive, entry),
+            Source::Resource(class) => self.of_resource(class),
         }
     }
 
@@ -79,6 +93,11 @@ impl Contents {
     /// What stands in an entry of an archive.
     pub fn of_entry<'c, 'a: 'c>(&'c mut self, archive: &ZipArchive<'a>, entry: &Entry<'a>) -> Result<&'c [u8]> {
         archive.read(entry, &mut self.inflater, &mut self.buffer)
+    }
+
+    /// What stands in a JDK's image, mostly as it is.
+    pub fn of_resource<'c, 'a: 'c>(&'c mut self, class: &Resource<'a>) -> Result<&'c [u8]> {
+        class.content(&mut self.inflater, &mut self.buffer)
     }
 }
 

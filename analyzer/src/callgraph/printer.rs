@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use touchstone_formats::archive::ZipArchive;
 use touchstone_formats::{ContentHash, Error, Result};
 
 use super::class_words::ClassWords;
-use super::contents::{Contents, Place, Source};
+use super::contents::{Container, Contents, Place, Source};
 use super::extract::Extractor;
 use super::line_sink::{LineSink, new_buffer};
 use super::lines::{LineBuffers, LineCounts, add_lines};
@@ -31,14 +30,14 @@ impl Printer {
     pub fn print_all(
         &mut self,
         places: &[Place],
-        archives: &[ZipArchive<'_>],
+        containers: &[Container<'_>],
         lines: &LineSink<'_>,
         numbers: Range<usize>,
     ) -> (LineCounts, Vec<(String, Error)>) {
         let (mut counts, mut unreadable) = (LineCounts::default(), Vec::new());
         for place in places {
             let printed = place
-                .source(archives)
+                .source(containers)
                 .and_then(|source| self.print(source).map_err(|error| (source.class_name(), error)));
             match printed {
                 Ok(of_class) => counts += of_class,

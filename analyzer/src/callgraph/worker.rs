@@ -3,11 +3,11 @@
 use std::ops::Range;
 use std::path::Path;
 
-use touchstone_formats::archive::{Entry, ZipArchive};
+use touchstone_formats::archive::{Entry, Resource, ZipArchive};
 use touchstone_formats::stat_cache::FileStat;
 use touchstone_formats::{ContentHash, Error, Result};
 
-use super::contents::{Contents, Place, Source};
+use super::contents::{Container, Contents, Place, Source};
 use super::extract::Extractor;
 use super::known::Known;
 use super::line_sink::{LineSink, new_buffer};
@@ -56,11 +56,11 @@ impl<'k> Worker<'k> {
     pub fn read_all(
         &mut self,
         places: &[Place],
-        archives: &[ZipArchive<'_>],
+        containers: &[Container<'_>],
         lines: Option<&LineSink<'_>>,
         numbers: Range<usize>,
     ) -> (usize, Vec<Read>) {
-        let read: Vec<Read> = places.iter().map(|place| self.read(place, archives)).collect();
+        let read: Vec<Read> = places.iter().map(|place| self.read(place, containers)).collect();
         if let Some(lines) = lines {
             for (class, _) in read.iter().flatten() {
                 self.writer.add_lines(class, &self.names, &mut self.text);
@@ -70,11 +70,12 @@ impl<'k> Worker<'k> {
         (self.number, read)
     }
 
-    fn read(&mut self, place: &Place, archives: &[ZipArchive<'_>]) -> Read {
-        let source = place.source(archives)?;
+    fn read(&mut self, place: &Place, containers: &[Container<'_>]) -> Read {
+        let source = place.source(containers)?;
         let read = match source {
             Source::File(file) => self.read_file(&file.path),
             Source::Entry(archive, entry) => self.read_entry(archive, entry),
+            Source::Resource(class) => self.read_resource(class),
         };
         read.map_err(|error| (source.class_name(), error))
     }
@@ -107,5 +108,14 @@ impl<'k> Worker<'k> {
         }
         let content = self.contents.of_entry(archive, entry)?;
         Ok((self.extractor.extract(content, raw, &mut self.names)?, true))
+    }
+
+    fn read_resource(&mut self, class: &Resource<'_>) -> Result<(ClassCalls, bool)> {
+        let content = self.contents.of_resource(class)?;
+        let raw = if self.known.remembers() { ContentHash::of(content) } else { ContentHash::default() };
+        match self.known.class(raw) {
+            Some(same) => Ok((same, false)),
+            None => Ok((self.extractor.extract(content, raw, &mut self.names)?, true)),
+        }
     }
 }
