@@ -1,7 +1,6 @@
 //! The names of one class as words for its lines. Lines need no numbers that classes share, and most names of a class stand in
 //! few others: writing them again costs less than looking them up in a table of all names.
 
-use touchstone_formats::bytes::position_of;
 use touchstone_formats::mutf8::decode;
 
 use super::lines::Words;
@@ -15,6 +14,8 @@ pub(super) struct ClassWords {
     text: Vec<u8>,
     /// By name: where its words end in the text.
     ends: Vec<u32>,
+    /// Words whose slashes are to stay, and where they begin.
+    odd: Vec<(usize, Vec<u8>)>,
     /// How many names there were when all were settled.
     settled: u32,
 }
@@ -26,12 +27,14 @@ impl ClassWords {
         self.ends.len() as u32 - 1
     }
 
-    /// Takes a name alone.
-    fn dotted(&mut self, take: impl FnOnce(&mut Self) -> u32) -> u32 {
-        let start = self.text.len();
-        let number = take(self);
+    /// Puts dots for the slashes of all names that begin there or later.
+    fn put_dots_from(&mut self, start: usize) {
         put_dots(self.text.get_mut(start..).unwrap_or_default());
-        number
+        for (start, words) in self.odd.drain(..) {
+            if let Some(place) = self.text.get_mut(start..start + words.len()) {
+                place.copy_from_slice(&words);
+            }
+        }
     }
 
     fn words(&self, name: NameId) -> &[u8] {
@@ -45,6 +48,7 @@ impl Naming for ClassWords {
     fn begin(&mut self) {
         self.text.clear();
         self.ends.clear();
+        self.odd.clear();
     }
 
     fn take_class(&mut self, name: &[u8]) -> u32 {
@@ -56,17 +60,21 @@ impl Naming for ClassWords {
     }
 
     fn take_member(&mut self, name: &[u8], descriptor: &[u8]) -> u32 {
-        let is_plain = name.is_ascii() && descriptor.is_ascii() && descriptor.starts_with(b"(");
-        match is_plain && position_of(name, b'(').is_none() {
-            true => add_method(name, descriptor, &mut self.text),
+        let is_plain = |byte: &u8| byte.is_ascii() && !matches!(byte, b'(' | b'/');
+        if name.iter().all(is_plain) && descriptor.is_ascii() && descriptor.starts_with(b"(") {
+            add_method(name, descriptor, &mut self.text);
+        } else {
             // What is odd is decoded as one text, as in a table of names.
-            false => Word::Member.add_slashed(decode(&[name, descriptor].concat()).as_bytes(), &mut self.text),
+            let (start, mut words) = (self.text.len(), Vec::new());
+            Word::Member.add(decode(&[name, descriptor].concat()).as_bytes(), &mut words);
+            self.text.extend_from_slice(&words);
+            self.odd.push((start, words));
         }
         self.end()
     }
 
     fn settle(&mut self, _: &mut [u32], _: u32) {
-        put_dots(&mut self.text);
+        self.put_dots_from(0);
         self.settled = self.ends.len() as u32;
     }
 
@@ -75,11 +83,17 @@ impl Naming for ClassWords {
     }
 
     fn class(&mut self, name: &[u8]) -> u32 {
-        self.dotted(|words| words.take_class(name))
+        let start = self.text.len();
+        let number = self.take_class(name);
+        self.put_dots_from(start);
+        number
     }
 
     fn member(&mut self, name: &[u8], descriptor: &[u8]) -> u32 {
-        self.dotted(|words| words.take_member(name, descriptor))
+        let start = self.text.len();
+        let number = self.take_member(name, descriptor);
+        self.put_dots_from(start);
+        number
     }
 }
 

@@ -97,9 +97,9 @@ impl<N: Naming> Building<'_, '_, N> {
         let first_method = self.number_names();
         self.buffers.parts.access = self.class.access();
         self.buffers.parts.name = self.class_symbol(self.class.this_index())?;
-        self.buffers.parts.superclass = self.class.super_name()?.map(|name| self.naming.class(name));
-        for interface in self.class.interfaces() {
-            let interface = self.naming.class(interface?);
+        self.buffers.parts.superclass = self.class.super_index().map(|index| self.class_symbol(index)).transpose()?;
+        for interface in self.class.interface_indices() {
+            let interface = self.class_symbol(interface)?;
             self.buffers.parts.interfaces.push(interface);
         }
         let names = Names::default();
@@ -205,6 +205,7 @@ impl<N: Naming> Building<'_, '_, N> {
     fn member_of(&mut self, index: u16) -> Result<u32> {
         let pool = self.class.pool();
         let pair = pool.name_and_type_index(index);
+        let pair = pair.filter(|pair| pool.is(*pair, Tag::NameAndType));
         let member = match pair.and_then(|pair| self.known(pair)) {
             Some(known) => known,
             None => {
@@ -249,7 +250,7 @@ impl<N: Naming> Building<'_, '_, N> {
     }
 
     fn class_symbol(&mut self, index: u16) -> Result<u32> {
-        match self.known(index) {
+        match self.known(index).filter(|_| self.class.pool().is(index, Tag::Class)) {
             Some(known) => Ok(known),
             None => {
                 let symbol = self.naming.class(self.class.pool().class_name(index)?);

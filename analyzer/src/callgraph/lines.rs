@@ -45,8 +45,14 @@ pub(super) trait Words {
     fn add(&mut self, name: NameId, word: Word, out: &mut Vec<u8>);
 }
 
-/// Adds the lines of one class: those of classes first, then those of methods.
-pub(super) fn add_lines(class: &ClassCalls, words: &mut impl Words, buffers: &mut LineBuffers, out: &mut Vec<u8>) {
+/// Adds the lines of one class, those of classes first, then those of methods, and counts them.
+pub(super) fn add_lines(
+    class: &ClassCalls,
+    words: &mut impl Words,
+    buffers: &mut LineBuffers,
+    out: &mut Vec<u8>,
+) -> LineCounts {
+    let mut counts = LineCounts { classes: 1, methods: class.method_count(), calls: 0 };
     let LineBuffers { class: prefix, caller } = buffers;
     prefix.clear();
     words.add(class.name(), Word::Dotted, prefix);
@@ -80,8 +86,10 @@ pub(super) fn add_lines(class: &ClassCalls, words: &mut impl Words, buffers: &mu
             out.push(b':');
             words.add(call.member, Word::Member, out);
             out.push(b'\n');
+            counts.calls += 1;
         }
     }
+    counts
 }
 
 /// What lines begin with, kept from class to class.

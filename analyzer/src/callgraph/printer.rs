@@ -51,7 +51,6 @@ impl Printer {
     fn print(&mut self, source: Source<'_, '_>) -> Result<LineCounts> {
         let content = self.contents.of(source)?;
         let class = self.extractor.extract_named(content, ContentHash::default(), &mut self.words)?;
-        add_lines(&class, &mut self.words, &mut self.buffers, &mut self.text);
-        Ok(LineCounts::of(&class))
+        Ok(add_lines(&class, &mut self.words, &mut self.buffers, &mut self.text))
     }
 }

@@ -43,7 +43,7 @@ pub struct ReadOptions<'m> {
     pub threads: Option<usize>,
     /// Whether jars are read too, or only folders.
     pub jars: bool,
-    /// The modules that are read of a JDK's image on the class path.
+    /// The modules that are read of a JDK's image on the class path; all when none is named.
     pub modules: &'m [String],
 }
 
@@ -167,13 +167,14 @@ fn open_containers<'a>(files: &[(&PathBuf, &'a MappedFile)], options: &ReadOptio
     .collect()
 }
 
-/// The classes of some modules in the order in which they lie in an image.
+/// The classes of some or all modules in the order in which they lie in an image.
 fn classes_of_modules<'a>(image: &Jimage<'a>, modules: &[String]) -> Result<Vec<Resource<'a>>> {
     let mut classes = Vec::new();
     let mut missing: Vec<&String> = modules.iter().collect();
     for resource in image.resources() {
         let resource = resource?;
-        if resource.is_class() && modules.iter().any(|module| module.as_bytes() == resource.module) {
+        let is_wanted = modules.is_empty() || modules.iter().any(|module| module.as_bytes() == resource.module);
+        if resource.is_class() && is_wanted {
             missing.retain(|module| module.as_bytes() != resource.module);
             if resource.base != b"module-info" {
                 classes.push(resource);

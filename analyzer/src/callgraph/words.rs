@@ -16,33 +16,31 @@ pub(super) enum Word {
 impl Word {
     /// Adds a name, as text that is decoded.
     pub fn add(self, name: &[u8], out: &mut Vec<u8>) {
-        let start = out.len();
-        self.add_slashed(name, out);
-        put_dots(out.get_mut(start..).unwrap_or_default());
-    }
-
-    /// The same with slashes where dots belong: those of many names are best replaced together, by [`put_dots`].
-    pub fn add_slashed(self, name: &[u8], out: &mut Vec<u8>) {
+        let mut start = out.len();
         match self {
             Self::Owner if name.starts_with(b"[") => drop(add_java_type(name, out)),
             Self::Dotted | Self::Owner => out.extend_from_slice(name),
-            Self::Member => match position_of(name, b'(') {
-                Some(end) => {
-                    let (name, descriptor) = name.split_at_checked(end).unwrap_or_default();
-                    add_method(name, descriptor, out);
+            Self::Member => {
+                let end = position_of(name, b'(').unwrap_or(name.len());
+                let (name, descriptor) = name.split_at_checked(end).unwrap_or_default();
+                // What is no descriptor is written as it is.
+                start += name.len();
+                match descriptor {
+                    [] => out.extend_from_slice(name),
+                    _ => add_method(name, descriptor, out),
                 }
-                None => out.extend_from_slice(name),
-            },
+            }
         }
+        put_dots(out.get_mut(start..).unwrap_or_default());
     }
 }
 
-/// Puts dots for slashes.
+/// Puts dots for slashes; those of many names are best replaced together.
 pub(super) fn put_dots(text: &mut [u8]) {
     text.iter_mut().for_each(|byte| *byte = if *byte == b'/' { b'.' } else { *byte });
 }
 
-/// `run` and `(ILa/B;)V` as `run(int,a/B)`.
+/// `run` and `(ILa/B;)V` as `run(int,a/B)`: dots are put later.
 pub(super) fn add_method(name: &[u8], descriptor: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(name);
     out.push(b'(');
@@ -112,7 +110,8 @@ mod tests {
                 "run(ZBCSJFDLlong/enough/to/be/Seen/in/Eight;[I)J",
                 "run(boolean,byte,char,short,long,float,double,long.enough.to.be.Seen.in.Eight,int[])",
             ),
-            ("odd/name(La/B;)La/B;", "odd.name(a.B)"),
+            ("odd/name(La/B;)La/B;", "odd/name(a.B)"),
+            ("odd/name", "odd/name"),
             ("broken(L", "broken()"),
             ("broken(L;I", "broken(,int)"),
             ("broken([", "broken(void[])"),
