@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use support::{Job, compile_all, write};
 use touchstone_analyzer::callgraph::{
     CallGraph, FormerMethod, Known, LineSink, LineWriter, MethodId, ReadOptions, Reversed, Summaries, encode_cache,
-    path, read_class_path,
+    path, print_class_path, read_class_path,
 };
 use touchstone_analyzer::digest::KnownFiles;
 use touchstone_analyzer::hierarchy::{ClassSource, JdkSource};
@@ -66,7 +66,7 @@ fn summaries() -> &'static Summaries {
 }
 
 fn read(out: &Path, known: &Known) -> Summaries {
-    let options = ReadOptions { release: 17, threads: None, jars: true };
+    let options = ReadOptions { release: 17, threads: None, jars: true, modules: &[] };
     read_class_path(&[out.to_owned()], &options, known, None).unwrap()
 }
 
@@ -200,7 +200,7 @@ fn lines_and_summaries_do_not_depend_on_the_number_of_threads() {
     let sources = vec![write(folder.path().join("All.java"), &text)];
     compile_all(&[Job { out: out.clone(), options: String::new(), sources }], folder.path());
     let read = |threads: usize| {
-        let options = ReadOptions { release: 17, threads: Some(threads), jars: true };
+        let options = ReadOptions { release: 17, threads: Some(threads), jars: true, modules: &[] };
         let mut printed = Vec::new();
         let sink = LineSink::new(&mut printed);
         let summaries = read_class_path(std::slice::from_ref(&out), &options, &Known::default(), Some(&sink)).unwrap();
@@ -215,6 +215,58 @@ fn lines_and_summaries_do_not_depend_on_the_number_of_threads() {
         assert_eq!(by_many, printed);
         assert_eq!(encode_cache(&summaries), encode_cache(&alone), "{threads} threads");
     }
+}
+
+/// What is printed alone, in as many threads, and the classes that cannot be read.
+fn printed(path: &Path, threads: usize, modules: &[String]) -> (String, Vec<(String, String)>) {
+    let options = ReadOptions { release: 17, threads: Some(threads), jars: true, modules };
+    let mut text = Vec::new();
+    let sink = LineSink::new(&mut text);
+    let printed = print_class_path(&[path.to_owned()], &options, &sink).unwrap();
+    sink.finish().unwrap();
+    (String::from_utf8(text).unwrap(), printed.unreadable)
+}
+
+#[test]
+fn lines_that_are_printed_alone_are_those_of_summaries_for_damaged_classes_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let sources = SOURCES.map(|(name, text)| write(folder.path().join(name), text));
+    let out = folder.path().join("out");
+    compile_all(&[Job { out: out.clone(), options: String::new(), sources: sources.to_vec() }], folder.path());
+    let whole = std::fs::read(out.join("Calls.class")).unwrap();
+    // Each with one other byte: a name becomes an array or no text at all, a descriptor ends early, an index leads elsewhere.
+    for (place, other) in
+        (8..whole.len()).step_by(2).flat_map(|place| [b'[', b'(', 0x80, 1].map(|other| (place, other)))
+    {
+        let mut damaged = whole.clone();
+        damaged[place] = other;
+        std::fs::write(out.join(format!("Damaged{place}with{other}.class")), damaged).unwrap();
+    }
+    let summaries = read(&out, &Known::default());
+    assert!(summaries.classes.len() > 500 && summaries.unreadable.len() > 500, "{}", summaries.unreadable.len());
+    for threads in [1, 3] {
+        let (text, unreadable) = printed(&out, threads, &[]);
+        assert!(text == lines(&summaries), "{threads} threads");
+        assert_eq!(unreadable, summaries.unreadable);
+    }
+}
+
+#[test]
+fn a_module_is_read_from_the_image_of_a_jdk() {
+    let image = default_jdk().unwrap().join("lib/modules");
+    let modules = ["java.logging".to_owned(), "java.xml".to_owned()];
+    let (text, unreadable) = printed(&image, 2, &modules);
+    assert_eq!(unreadable, []);
+    assert!(text.contains("\nM:java.util.logging.Logger:"), "the first module");
+    assert!(text.contains("\nM:javax.xml.parsers.SAXParser:"), "the second");
+    assert!(!text.contains("\nM:java.lang.String:"), "no other module");
+    let options = ReadOptions { release: 17, threads: None, jars: true, modules: &modules };
+    let summaries = read_class_path(std::slice::from_ref(&image), &options, &Known::default(), None).unwrap();
+    assert!(text == lines(&summaries));
+    let missing = ["java.none".to_owned()];
+    let options = ReadOptions { modules: &missing, ..options };
+    let error = read_class_path(&[image], &options, &Known::default(), None).unwrap_err();
+    assert!(error.message().contains("no module java.none"), "{error}");
 }
 
 #[test]

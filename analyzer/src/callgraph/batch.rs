@@ -15,6 +15,8 @@ pub(super) struct Batch {
     /// By name: where the candidate's text is.
     spans: Vec<(u32, u32)>,
     numbers: Vec<u32>,
+    /// Two parts of a name that comes alone.
+    joined: Vec<u8>,
 }
 
 impl Batch {
@@ -24,22 +26,27 @@ impl Batch {
         self.hashes.clear();
     }
 
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Adds a name that has two parts, of which one may be empty.
-    pub fn push(&mut self, first: &[u8], second: &[u8]) {
+    /// Adds a name that has two parts, of which one may be empty; tells its place.
+    pub fn push(&mut self, first: &[u8], second: &[u8]) -> u32 {
         let start = self.text.len();
         self.text.extend_from_slice(first);
         self.text.extend_from_slice(second);
         self.ends.push(self.text.len() as u32);
         self.hashes.push(hash_of(self.text.get(start..).unwrap_or_default()));
+        self.ends.len() as u32 - 1
     }
 
-    /// The number of the name that was added as this one.
-    pub fn number(&self, place: usize) -> Option<u32> {
-        self.numbers.get(place).copied()
+    /// Two parts of a name as one.
+    pub fn joined(&mut self, first: &[u8], second: &[u8]) -> &[u8] {
+        self.joined.clear();
+        self.joined.extend_from_slice(first);
+        self.joined.extend_from_slice(second);
+        &self.joined
+    }
+
+    /// The number of the name at this place.
+    pub fn number(&self, place: u32) -> Option<u32> {
+        self.numbers.get(place as usize).copied()
     }
 
     /// The numbers in the order of the names.
@@ -88,14 +95,14 @@ mod tests {
             let mut batch = Batch::default();
             for _ in 0..2 {
                 batch.clear();
-                for name in &names {
+                for (place, name) in (0..).zip(&names) {
                     let (first, second) = name.split_at(name.len() / 2);
-                    batch.push(first.as_bytes(), second.as_bytes());
+                    assert_eq!(batch.push(first.as_bytes(), second.as_bytes()), place);
                 }
                 batch.look_up(&mut table);
                 let expected: Vec<u32> = names.iter().map(|name| plain.number(name).0).collect();
                 assert_eq!(batch.numbers(), expected);
-                assert_eq!((batch.len(), batch.number(0)), (names.len(), expected.first().copied()));
+                assert_eq!((batch.number(0), batch.number(503)), (expected.first().copied(), None));
             }
         }
     }

@@ -11,6 +11,7 @@ use touchstone_formats::{ContentHash, Result};
 use super::batch::Batch;
 use super::edges::linked;
 use super::names::{NameId, NameTable};
+use super::naming::{InTable, Naming};
 use super::summary::{Call, CallKind, ClassCalls, Parts};
 
 /// No name yet.
@@ -19,10 +20,11 @@ const CLASS: u8 = Tag::Class as u8;
 const METHOD: u8 = Tag::Method as u8;
 const INTERFACE_METHOD: u8 = Tag::InterfaceMethod as u8;
 
-/// Reads the calls of classes, one after the other; their names are numbered in a table.
+/// Reads the calls of classes, one after the other.
 #[derive(Debug)]
 pub struct Extractor {
     buffers: Buffers,
+    batch: Batch,
     pool: Vec<u32>,
     looks: Looks,
 }
@@ -42,29 +44,39 @@ struct Buffers {
     /// By constant: the method and kind that it was last seen with.
     seen: Vec<u32>,
     parts: Parts,
-    /// A name and its descriptor, joined.
-    joined: Vec<u8>,
-    batch: Batch,
 }
 
 impl Default for Extractor {
     fn default() -> Self {
         let kinds = [Kind::Invoke, Kind::InvokeDynamic, Kind::New, Kind::StaticField, Kind::Constant];
         let looks = Looks { wanted: Wanted::new(&kinds), stops: Stops::default() };
-        Self { buffers: Buffers::default(), pool: Vec::new(), looks }
+        Self { buffers: Buffers::default(), batch: Batch::default(), pool: Vec::new(), looks }
     }
 }
 
 impl Extractor {
-    /// The calls of a class file; an error when it cannot be read.
+    /// The calls of a class file, its names numbered in a table; an error when it cannot be read.
     pub fn extract(&mut self, bytes: &[u8], raw: ContentHash, table: &mut NameTable) -> Result<ClassCalls> {
+        let mut batch = std::mem::take(&mut self.batch);
+        let calls = self.extract_named(bytes, raw, &mut InTable { table, batch: &mut batch });
+        self.batch = batch;
+        calls
+    }
+
+    /// The same with other numbers for names.
+    pub(super) fn extract_named(
+        &mut self,
+        bytes: &[u8],
+        raw: ContentHash,
+        naming: &mut impl Naming,
+    ) -> Result<ClassCalls> {
         let class = ClassFile::parse_reusing(bytes, std::mem::take(&mut self.pool))?;
         for buffer in [&mut self.buffers.names, &mut self.buffers.seen] {
             buffer.clear();
             buffer.resize(class.pool().count(), NONE);
         }
         self.buffers.parts.clear();
-        let mut building = Building { class: &class, buffers: &mut self.buffers, table, method: 0 };
+        let mut building = Building { class: &class, buffers: &mut self.buffers, naming, method: 0 };
         let done = building.all(&mut self.looks);
         self.pool = class.into_buffer();
         done.map(|()| self.buffers.parts.summary(raw))
@@ -72,30 +84,30 @@ impl Extractor {
 }
 
 /// A summary in the making.
-pub(super) struct Building<'b, 'a> {
+pub(super) struct Building<'b, 'a, N> {
     pub class: &'b ClassFile<'a>,
     buffers: &'b mut Buffers,
-    table: &'b mut NameTable,
+    naming: &'b mut N,
     method: u32,
 }
 
-impl Building<'_, '_> {
+impl<N: Naming> Building<'_, '_, N> {
     fn all(&mut self, looks: &mut Looks) -> Result<()> {
         let pool = self.class.pool();
         let first_method = self.number_names();
         self.buffers.parts.access = self.class.access();
         self.buffers.parts.name = self.class_symbol(self.class.this_index())?;
-        self.buffers.parts.superclass = self.class.super_name()?.map(|name| self.symbol(name));
-        for interface in self.class.interfaces() {
-            let interface = self.symbol(interface?);
+        self.buffers.parts.superclass = self.class.super_index().map(|index| self.class_symbol(index)).transpose()?;
+        for interface in self.class.interface_indices() {
+            let interface = self.class_symbol(interface)?;
             self.buffers.parts.interfaces.push(interface);
         }
         let names = Names::default();
         for (place, member) in (first_method..).zip(self.class.methods()) {
             self.method += 1;
-            let joined = match self.buffers.batch.number(place) {
+            let joined = match self.naming.number(place) {
                 Some(known) => known,
-                None => self.joined(member.name(pool)?, member.descriptor(pool)?),
+                None => self.naming.member(member.name(pool)?, member.descriptor(pool)?),
             };
             self.method_calls(&member, &names, looks)?;
             let parts = &mut self.buffers.parts;
@@ -110,35 +122,36 @@ impl Building<'_, '_> {
 
     /// Numbers the names of classes and methods in the constant pool, and behind them, from the place that is returned on, those
     /// of the class's own methods. What is damaged is left out: it is told when somebody needs it.
-    fn number_names(&mut self) -> usize {
-        let (pool, Buffers { names, batch, .. }) = (self.class.pool(), &mut *self.buffers);
-        batch.clear();
+    fn number_names(&mut self) -> u32 {
+        let (pool, names, naming) = (self.class.pool(), &mut self.buffers.names, &mut *self.naming);
+        naming.begin();
+        let is_new = |names: &[u32], index: u16| names.get(usize::from(index)) == Some(&NONE);
+        let mut first_method = 0;
         for index in 1..pool.count() as u16 {
-            let (at, first, second) = match pool.tag(index) {
+            let (at, place) = match pool.tag(index) {
                 CLASS => match pool.class_name(index) {
-                    Ok(name) => (index, name, &[][..]),
+                    Ok(name) => (index, naming.take_class(name)),
                     Err(_) => continue,
                 },
-                METHOD | INTERFACE_METHOD => match (pool.name_and_type_index(index), pool.name_and_type(index)) {
-                    (Some(pair), Ok((name, descriptor))) => (pair, name, descriptor),
-                    _ => continue,
-                },
+                METHOD | INTERFACE_METHOD => {
+                    let pair = pool.name_and_type_index(index).filter(|pair| is_new(names, *pair));
+                    match pair.map(|pair| (pair, pool.name_and_type(index))) {
+                        Some((pair, Ok((name, descriptor)))) => (pair, naming.take_member(name, descriptor)),
+                        _ => continue,
+                    }
+                }
                 _ => continue,
             };
-            if let Some(place) = names.get_mut(usize::from(at)).filter(|place| **place == NONE) {
-                *place = batch.len() as u32;
-                batch.push(first, second);
+            if let Some(slot) = names.get_mut(usize::from(at)) {
+                *slot = place;
             }
+            first_method = place + 1;
         }
-        let first_method = batch.len();
         for member in self.class.methods() {
             let (Ok(name), Ok(descriptor)) = (member.name(pool), member.descriptor(pool)) else { break };
-            batch.push(name, descriptor);
+            naming.take_member(name, descriptor);
         }
-        batch.look_up(self.table);
-        for place in names.iter_mut().filter(|place| **place != NONE) {
-            *place = batch.number(*place as usize).unwrap_or(NONE);
-        }
+        naming.settle(names, NONE);
         first_method
     }
 
@@ -192,11 +205,12 @@ impl Building<'_, '_> {
     fn member_of(&mut self, index: u16) -> Result<u32> {
         let pool = self.class.pool();
         let pair = pool.name_and_type_index(index);
+        let pair = pair.filter(|pair| pool.is(*pair, Tag::NameAndType));
         let member = match pair.and_then(|pair| self.known(pair)) {
             Some(known) => known,
             None => {
                 let (name, descriptor) = pool.name_and_type(index)?;
-                self.joined(name, descriptor)
+                self.naming.member(name, descriptor)
             }
         };
         pair.into_iter().for_each(|pair| self.remember(pair, member));
@@ -222,7 +236,7 @@ impl Building<'_, '_> {
 
     /// Adds a call by names that stand in no constant of their own.
     pub(super) fn add_named(&mut self, kind: CallKind, owner: &[u8], name: &[u8], descriptor: &[u8]) {
-        let (owner, member) = (self.symbol(owner), self.joined(name, descriptor));
+        let (owner, member) = (self.naming.class(owner), self.naming.member(name, descriptor));
         self.add(kind, owner, member);
     }
 
@@ -236,10 +250,10 @@ impl Building<'_, '_> {
     }
 
     fn class_symbol(&mut self, index: u16) -> Result<u32> {
-        match self.known(index) {
+        match self.known(index).filter(|_| self.class.pool().is(index, Tag::Class)) {
             Some(known) => Ok(known),
             None => {
-                let symbol = self.symbol(self.class.pool().class_name(index)?);
+                let symbol = self.naming.class(self.class.pool().class_name(index)?);
                 self.remember(index, symbol);
                 Ok(symbol)
             }
@@ -254,17 +268,6 @@ impl Building<'_, '_> {
         if let Some(slot) = self.buffers.names.get_mut(usize::from(index)) {
             *slot = name;
         }
-    }
-
-    fn symbol(&mut self, bytes: &[u8]) -> u32 {
-        self.table.number_of_bytes(bytes).0
-    }
-
-    fn joined(&mut self, name: &[u8], descriptor: &[u8]) -> u32 {
-        self.buffers.joined.clear();
-        self.buffers.joined.extend_from_slice(name);
-        self.buffers.joined.extend_from_slice(descriptor);
-        self.table.number_of_bytes(&self.buffers.joined).0
     }
 }
 

@@ -5,6 +5,15 @@ use std::io::Write;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
+/// Room for the lines of as many classes as come at once, mostly. Memory that nobody writes to costs nothing, and a buffer that
+/// grows is copied.
+const BUFFER_SIZE: usize = 1 << 20;
+
+/// A buffer for lines.
+pub(super) fn new_buffer() -> Vec<u8> {
+    Vec::with_capacity(BUFFER_SIZE)
+}
+
 /// Takes lines from several threads.
 pub struct LineSink<'w> {
     state: Mutex<State<'w>>,
@@ -33,7 +42,7 @@ impl<'w> LineSink<'w> {
     pub(super) fn put(&self, classes: Range<usize>, lines: &mut Vec<u8>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if state.next != classes.start {
-            let spare = state.spare.pop().unwrap_or_default();
+            let spare = state.spare.pop().unwrap_or_else(new_buffer);
             state.waiting.insert(classes.start, (classes.end, std::mem::replace(lines, spare)));
             return;
         }

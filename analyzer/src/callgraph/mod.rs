@@ -7,6 +7,8 @@
 
 mod batch;
 mod cache;
+mod class_words;
+mod contents;
 mod edges;
 mod extract;
 mod find;
@@ -18,6 +20,8 @@ mod line_sink;
 mod lines;
 mod link;
 mod names;
+mod naming;
+mod printer;
 mod reach;
 mod read;
 mod resolve;
@@ -26,6 +30,7 @@ mod summaries;
 mod summary;
 #[cfg(test)]
 mod update_tests;
+mod words;
 mod worker;
 
 pub use cache::encode as encode_cache;

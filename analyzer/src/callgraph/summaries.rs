@@ -80,7 +80,9 @@ impl Merging {
             let mut new = Vec::with_capacity(table.own().len());
             for chunk in table.own().collect::<Vec<_>>().chunks(NAMES_AT_ONCE) {
                 batch.clear();
-                chunk.iter().for_each(|name| batch.push(table.name(*name).as_bytes(), &[]));
+                for name in chunk {
+                    batch.push(table.name(*name).as_bytes(), &[]);
+                }
                 batch.look_up(&mut names);
                 new.extend_from_slice(batch.numbers());
             }

@@ -22,7 +22,7 @@ impl CallSource for ProjectCalls<'_> {
         let files = if self.0.read_all { KnownFiles::default() } else { KnownFiles::open(&files) };
         let known = Known::open(&file, files);
         let release = self.0.jdk.as_deref().and_then(jdk::release_of).unwrap_or(jdk::OLDEST_RELEASE);
-        let options = ReadOptions { release, threads: None, jars: false };
+        let options = ReadOptions { release, threads: None, jars: false, modules: &[] };
         let summaries = read_class_path(&self.0.class_path, &options, &known, None)?;
         if known.is_outdated_by(&summaries) && self.0.store.is_dir() {
             // A cache that cannot be written costs time, and nothing else.

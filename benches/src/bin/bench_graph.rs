@@ -1,7 +1,6 @@
 //! `make bench-graph`: what a call graph costs beside java-callgraph, jdeps and WALA.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -69,7 +68,7 @@ fn measure_subject(subject: &Subject, peers: &Peers, folder: &Path, rounds: usiz
     }
     let theirs = printed_by_java_callgraph(subject, peers, folder)?;
     let compared = if theirs.is_empty() { None } else { Some(lines::compare(&theirs, &ours, &oldest)?) };
-    let (size, jars) = (size(subject, peers)?, subject.jars.len());
+    let (size, jars) = (peers.size(subject)?, subject.jars.len());
     Ok(SubjectFigures { name: subject.name, jars, size, contestants, compared })
 }
 
@@ -78,7 +77,8 @@ fn printed_by_java_callgraph(subject: &Subject, peers: &Peers, folder: &Path) ->
     let mut printed = Vec::new();
     for (number, jar) in subject.jars.iter().enumerate() {
         let (name, text) = (subject.name, folder.join(format!("theirs-{number}.txt")));
-        if peers.print(Contestant::JavaCallgraph, &Subject { name, jars: vec![jar.clone()] }, &text)? {
+        let alone = Subject { name, jars: vec![jar.clone()], module: None };
+        if peers.print(Contestant::JavaCallgraph, &alone, &text)? {
             printed.push(text);
         }
     }
@@ -88,11 +88,4 @@ fn printed_by_java_callgraph(subject: &Subject, peers: &Peers, folder: &Path) ->
 /// Not for those that failed or took minutes: their figure is that of one round.
 fn is_worth_another(costs: &Rounds) -> bool {
     costs.iter().all(|cost| cost.is_some_and(|cost| cost.wall < Duration::from_secs(60)))
-}
-
-/// The summary that `touchstone graph` prints.
-fn size(subject: &Subject, peers: &Peers) -> Result<String> {
-    let mut graph = Command::new(&peers.touchstone);
-    graph.args(["graph", "--format", "none"]).arg(subject.class_path()?);
-    Ok(String::from_utf8_lossy(&graph.output()?.stderr).lines().last().unwrap_or_default().to_owned())
 }

@@ -75,7 +75,7 @@ fn two_versions(classes: &Path, touchstone: &Path, folder: &Path) -> Result<[Vec
 
 fn relink(classes: &Path, jdk: &Jdk, changed: &[u8]) -> Result<Duration> {
     let paths: [PathBuf; 1] = [classes.to_owned()];
-    let options = ReadOptions { release: jdk.version as u16, threads: None, jars: true };
+    let options = ReadOptions { release: jdk.version as u16, threads: None, jars: true, modules: &[] };
     let before = read_class_path(&paths, &options, &Known::default(), None)?;
     let files = JdkFiles::open(&jdk.home)?;
     let outside = JdkSource::new(&files)?;

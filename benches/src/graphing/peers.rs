@@ -87,6 +87,12 @@ impl Peers {
         Ok(command.stdout(file).stderr(Stdio::null()).status()?.success())
     }
 
+    /// The summary that ours prints of the linked graph.
+    pub fn size(&self, subject: &Subject) -> Result<String> {
+        let Some(mut command) = self.command(Contestant::TouchstoneLinked, subject)? else { return Ok(String::new()) };
+        Ok(String::from_utf8_lossy(&command.output()?.stderr).lines().last().unwrap_or_default().to_owned())
+    }
+
     /// What ours prints when it reads the oldest version of each class, as java-callgraph does; false when it fails.
     pub fn print_oldest(&self, subject: &Subject, to: &Path) -> Result<bool> {
         let Some(mut command) = self.command(Contestant::Touchstone, subject)? else { return Ok(false) };
@@ -97,9 +103,12 @@ impl Peers {
 
     fn command(&self, contestant: Contestant, subject: &Subject) -> Result<Option<Command>> {
         let command = match contestant {
+            // They read no image.
+            Contestant::JavaCallgraph | Contestant::Wala if subject.module.is_some() => return Ok(None),
             Contestant::Touchstone | Contestant::TouchstoneLinked => {
                 let mut command = Command::new(&self.touchstone);
-                command.args(["graph", "--jdk"]).arg(&self.jdk.home).arg(subject.class_path()?);
+                command.args(["graph", "--jdk"]).arg(&self.jdk.home);
+                subject.give_to(&mut command)?;
                 if contestant == Contestant::TouchstoneLinked {
                     command.args(["--format", "none"]);
                 }
@@ -114,8 +123,11 @@ impl Peers {
             Contestant::Jdeps => {
                 let mut command = Command::new(self.jdk.home.join("bin/jdeps"));
                 let release = self.jdk.version.to_string();
-                command.args(["-verbose:class", "--ignore-missing-deps", "--multi-release", &release]);
-                command.args(&subject.jars);
+                command.arg("-verbose:class");
+                match subject.module {
+                    Some(module) => command.args(["--module", module]),
+                    None => command.args(["--ignore-missing-deps", "--multi-release", &release]).args(&subject.jars),
+                };
                 command
             }
             Contestant::Wala => {

@@ -1,8 +1,9 @@
-//! What call graphs are made of: a library, the class path of an application, and a module of the JDK, all as jars.
+//! What call graphs are made of: a library, the class path of an application, and a module of the JDK, as a jar and where it is.
 
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result};
 use touchstone_formats::archive::{Inflater, Jdk as JdkFiles};
@@ -35,25 +36,44 @@ const APPLICATION: [&str; 19] = [
     "h2",
 ];
 
-/// Jars of which a call graph is made.
+/// The module.
+const MODULE: &str = "java.base";
+
+/// Jars of which a call graph is made, or a module.
 #[derive(Debug, Clone)]
 pub struct Subject {
     /// How it is named in reports.
     pub name: &'static str,
     /// The jars.
     pub jars: Vec<PathBuf>,
+    /// The module in the JDK's image that is read instead of jars.
+    pub module: Option<&'static str>,
 }
 
 impl Subject {
-    /// All subjects. The jar of `java.base` is made in the folder.
+    /// All subjects. The jar of the module is made in the folder.
     pub fn all(jdk: &Jdk, folder: &Path) -> Result<Vec<Self>> {
         let corpus = Corpus::fetched_only(&[&["guava"], APPLICATION.as_slice()].concat())?;
         let jar = |name: &&str| without_module(&corpus.artifact(name)?.path, folder);
         Ok(vec![
-            Self { name: "Guava", jars: vec![jar(&"guava")?] },
-            Self { name: "Spring application", jars: APPLICATION.iter().map(jar).collect::<Result<_>>()? },
-            Self { name: "java.base", jars: vec![java_base(jdk, folder)?] },
+            Self::of_jars("Guava", vec![jar(&"guava")?]),
+            Self::of_jars("Spring application", APPLICATION.iter().map(jar).collect::<Result<_>>()?),
+            Self::of_jars("java.base", vec![module_as_jar(jdk, folder)?]),
+            Self { name: "java.base in the JDK's image", jars: Vec::new(), module: Some(MODULE) },
         ])
+    }
+
+    fn of_jars(name: &'static str, jars: Vec<PathBuf>) -> Self {
+        Self { name, jars, module: None }
+    }
+
+    /// Has `touchstone graph` read this.
+    pub fn give_to(&self, graph: &mut Command) -> Result<()> {
+        match self.module {
+            Some(module) => graph.args(["--module", module]),
+            None => graph.arg(self.class_path()?),
+        };
+        Ok(())
     }
 
     /// The jars, joined as a class path.
@@ -77,16 +97,16 @@ fn without_module(jar: &Path, folder: &Path) -> Result<PathBuf> {
     Ok(copy)
 }
 
-/// The classes of `java.base` as a jar, since the peers read no image. Without the module's declaration, so that it is a plain jar.
-fn java_base(jdk: &Jdk, folder: &Path) -> Result<PathBuf> {
-    let jar = folder.join(format!("java.base-{}.jar", jdk.version));
+/// The classes of the module as a jar, since not all peers read an image. Without the module's declaration, so that it is a plain jar.
+fn module_as_jar(jdk: &Jdk, folder: &Path) -> Result<PathBuf> {
+    let jar = folder.join(format!("{MODULE}-{}.jar", jdk.version));
     let files = JdkFiles::open(&jdk.home)?;
     let mut writer = ZipWriter::new(File::create(&jar).with_context(|| jar.display().to_string())?);
     let (mut inflater, mut buffer) = (Inflater::new(), Vec::new());
     for class in files.classes()?.iter() {
         let class = class?;
         let path = String::from_utf8(class.path())?;
-        if class.module() == Some(b"java.base") && !path.ends_with("module-info.class") {
+        if class.module() == Some(MODULE.as_bytes()) && !path.ends_with("module-info.class") {
             writer.start_file(path, SimpleFileOptions::default())?;
             writer.write_all(class.content(&mut inflater, &mut buffer)?)?;
         }

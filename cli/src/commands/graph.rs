@@ -28,7 +28,11 @@ use crate::exit::Failure;
 #[command(after_help = EXAMPLES)]
 pub struct Graph {
     /// Class folders and jars, joined as in a class path
-    classpath: String,
+    #[arg(required_unless_present = "module")]
+    classpath: Option<String>,
+    /// A module of the JDK whose classes are part of the graph, as if they stood at the end of the class path; may be repeated
+    #[arg(long, value_name = "NAME")]
+    module: Vec<String>,
     /// How to print the graph
     #[arg(long, value_enum, default_value_t = Format::Lines)]
     format: Format,
@@ -80,6 +84,7 @@ Examples:
   touchstone graph target/classes --callees com.example.Cart --transitive
   touchstone graph target/classes:target/test-classes --path com.example.CartTest com.example.Price.round
   touchstone graph target/classes --cache .touchstone/graph --format none
+  touchstone graph --module java.base --module java.logging > calls.txt
   touchstone graph target/classes --format dot | dot -Tsvg > calls.svg
 
 Exit codes: 0 done, 1 with --path: there is no way, 2 bad usage or bad input (no such method).";
@@ -124,7 +129,7 @@ pub fn run(command: &Graph) -> Result<(), Failure> {
 }
 
 fn link(command: &Graph, summaries: &Summaries) -> Result<CallGraph, Failure> {
-    let jdk = command.jdk.clone().or_else(default_jdk).map(|home| Jdk::open(&home)).transpose()?;
+    let jdk = jdk_of(command).map(|home| Jdk::open(&home)).transpose()?;
     let outside = jdk.as_ref().map(JdkSource::new).transpose()?;
     let outside = outside.as_ref().map(|it| it as &dyn ClassSource);
     Ok(CallGraph::link(summaries, outside, &[]))
@@ -158,17 +163,37 @@ fn print_only(command: &Graph) -> Result<(), Failure> {
     Ok(())
 }
 
-fn what_to_read(command: &Graph) -> Result<(Vec<PathBuf>, ReadOptions), Failure> {
-    let paths = std::env::split_paths(&command.classpath).filter(|path| !path.as_os_str().is_empty());
-    let paths: Vec<PathBuf> = paths.collect();
-    match paths.iter().find(|path| !path.exists()) {
-        Some(missing) => Err(Failure::BadInput(format!("{}: there is no such folder or jar", missing.display()))),
-        None => Ok((paths, ReadOptions { release: command.release, threads: None, jars: true })),
+fn what_to_read(command: &Graph) -> Result<(Vec<PathBuf>, ReadOptions<'_>), Failure> {
+    let paths = command.classpath.iter().flat_map(|paths| std::env::split_paths(paths));
+    let mut paths: Vec<PathBuf> = paths.filter(|path| !path.as_os_str().is_empty()).collect();
+    if let Some(missing) = paths.iter().find(|path| !path.exists()) {
+        return Err(Failure::BadInput(format!("{}: there is no such folder or jar", missing.display())));
+    }
+    if !command.module.is_empty() {
+        paths.push(image_of(command)?);
+    }
+    Ok((paths, ReadOptions { release: command.release, threads: None, jars: true, modules: &command.module }))
+}
+
+/// The file with the modules of the JDK.
+fn image_of(command: &Graph) -> Result<PathBuf, Failure> {
+    let Some(jdk) = jdk_of(command) else {
+        return Err(Failure::BadInput("no JDK: set JAVA_HOME, or say --jdk".to_owned()));
+    };
+    let image = jdk.join("lib/modules");
+    match image.is_file() {
+        true => Ok(image),
+        false => Err(Failure::BadInput(format!("{}: there are no modules; a JDK has them since 9", jdk.display()))),
     }
 }
 
+fn jdk_of(command: &Graph) -> Option<PathBuf> {
+    command.jdk.clone().or_else(default_jdk)
+}
+
 fn no_classes(command: &Graph) -> Failure {
-    Failure::BadInput(format!("{}: there are no classes here: compile first", command.classpath))
+    let place = command.classpath.as_deref().unwrap_or("the modules");
+    Failure::BadInput(format!("{place}: there are no classes here: compile first"))
 }
 
 /// Reads the class path; its lines are printed meanwhile.

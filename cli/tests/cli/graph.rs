@@ -59,6 +59,24 @@ fn questions_have_answers() {
 }
 
 #[test]
+fn a_module_of_the_jdk_is_part_of_the_graph() {
+    let project = project();
+    let both = project.run(&["graph", "classes", "--module", "java.logging", "--quiet"]).expect(0).stdout;
+    let alone = project.run(&["graph", "--module", "java.logging", "--quiet"]).expect(0).stdout;
+    assert!(alone.contains("M:java.util.logging.Logger:") && !alone.contains("M:java.lang.String:"));
+    let classes = project.run(&["graph", "classes", "--quiet"]).expect(0).stdout;
+    assert!(both == classes + &alone, "the module stands at the end of the class path");
+    let callers = ["--callers", "java.util.logging.Logger.isLoggable", "--cache", "kept"];
+    let ask = || project.run(&[&["graph", "--module", "java.logging"], callers.as_slice()].concat()).expect(0).stdout;
+    let first = ask();
+    assert!(first.contains("java.util.logging.Logger.log("), "{first}");
+    assert_eq!(ask(), first);
+    project.run(&["graph", "--module", "java.none"]).expect(2).says("there is no module java.none");
+    project.run(&["graph", "classes", "--module", "java.base", "--jdk", "."]).expect(2).says("there are no modules");
+    project.run(&["graph"]).expect(2);
+}
+
+#[test]
 fn json_and_dot_have_the_whole_graph() {
     let project = project();
     let json = project.run(&["graph", "classes", "--json"]).expect(0).json();

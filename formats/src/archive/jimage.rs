@@ -28,6 +28,15 @@ enum ByteOrder {
 }
 
 impl ByteOrder {
+    /// That of an image.
+    fn of(bytes: &[u8]) -> Option<Self> {
+        match Self::Little.u32_at(bytes, 0)? {
+            MAGIC => Some(Self::Little),
+            magic if magic.swap_bytes() == MAGIC => Some(Self::Big),
+            _ => None,
+        }
+    }
+
     fn u32_at(self, bytes: &[u8], at: usize) -> Option<u32> {
         let chunk = bytes.get(at..)?.first_chunk()?;
         Some(match self {
@@ -77,13 +86,14 @@ pub struct Resource<'a> {
 }
 
 impl<'a> Jimage<'a> {
+    /// Whether these bytes begin as an image does.
+    pub fn is_image(bytes: &[u8]) -> bool {
+        ByteOrder::of(bytes).is_some()
+    }
+
     /// Reads the header and finds the tables.
     pub fn parse(bytes: &'a [u8]) -> Result<Self> {
-        let order = match ByteOrder::Little.u32_at(bytes, 0) {
-            Some(MAGIC) => ByteOrder::Little,
-            Some(magic) if magic.swap_bytes() == MAGIC => ByteOrder::Big,
-            _ => return Err(Error::bad("this is not a JDK module image", 0)),
-        };
+        let order = ByteOrder::of(bytes).ok_or_else(|| Error::bad("this is not a JDK module image", 0))?;
         let version = order.u32_at(bytes, 4).unwrap_or_default();
         if version >> 16 != MAJOR_VERSION {
             let (major, minor) = (version >> 16, version & 0xffff);

@@ -112,18 +112,25 @@ impl<'a> ClassFile<'a> {
         self.pool.class_name(self.this_index())
     }
 
+    /// The constant pool index of the superclass; `None` for `java/lang/Object` and for modules.
+    pub fn super_index(&self) -> Option<u16> {
+        u16_at(self.bytes, self.pool.end() + 4).filter(|index| *index != 0)
+    }
+
     /// The superclass's name; `None` for `java/lang/Object` and for modules.
     pub fn super_name(&self) -> Result<Option<&'a [u8]>> {
-        match u16_at(self.bytes, self.pool.end() + 4).unwrap_or(0) {
-            0 => Ok(None),
-            index => self.pool.class_name(index).map(Some),
-        }
+        self.super_index().map(|index| self.pool.class_name(index)).transpose()
+    }
+
+    /// The constant pool indices of the direct superinterfaces.
+    pub fn interface_indices(&self) -> impl Iterator<Item = u16> + use<'a> {
+        let (bytes, first) = (self.bytes, self.pool.end() + 8);
+        (first..self.fields_at).step_by(2).map(move |at| u16_at(bytes, at).unwrap_or(0))
     }
 
     /// The names of the direct superinterfaces.
     pub fn interfaces(&self) -> impl Iterator<Item = Result<&'a [u8]>> + '_ {
-        let first = self.pool.end() + 8;
-        (first..self.fields_at).step_by(2).map(|at| self.pool.class_name(u16_at(self.bytes, at).unwrap_or(0)))
+        self.interface_indices().map(|index| self.pool.class_name(index))
     }
 
     /// The fields, in the file's order.

@@ -15,6 +15,7 @@ use touchstone_formats::class::bootstrap::bootstrap;
 use touchstone_formats::class::descriptor::{class_of, first_value, returned_class};
 
 use crate::callgraph::extract::Building;
+use crate::callgraph::naming::Naming;
 use crate::callgraph::summary::CallKind;
 
 /// How many dynamic constants below another are looked at: compilers nest a few.
@@ -30,7 +31,7 @@ const OF_EVERY_OBJECT: [(&[u8], &[u8]); 3] =
     [(b"toString", b"()Ljava/lang/String;"), (b"hashCode", b"()I"), (b"equals", b"(Ljava/lang/Object;)Z")];
 
 /// Adds what a dynamic call site or a dynamic constant is linked with.
-pub(in crate::callgraph) fn add_dynamic(out: &mut Building<'_, '_>, index: u16) -> Result<()> {
+pub(in crate::callgraph) fn add_dynamic<N: Naming>(out: &mut Building<'_, '_, N>, index: u16) -> Result<()> {
     if out.is_repeated(CallKind::Dynamic, index) {
         return Ok(());
     }
@@ -64,7 +65,7 @@ pub(in crate::callgraph) fn add_dynamic(out: &mut Building<'_, '_>, index: u16) 
 }
 
 /// Adds the method that a method handle stands for; one of a field may initialize its class.
-pub(in crate::callgraph) fn add_handle(out: &mut Building<'_, '_>, handle: u16) -> Result<()> {
+pub(in crate::callgraph) fn add_handle<N: Naming>(out: &mut Building<'_, '_, N>, handle: u16) -> Result<()> {
     let pool = out.class.pool();
     let (kind, reference) = (pool.handle_kind(handle)?, pool.handle_reference(handle)?);
     match kind {
@@ -74,7 +75,7 @@ pub(in crate::callgraph) fn add_handle(out: &mut Building<'_, '_>, handle: u16) 
     }
 }
 
-fn add_to_strings(out: &mut Building<'_, '_>, descriptor: &[u8]) {
+fn add_to_strings<N: Naming>(out: &mut Building<'_, '_, N>, descriptor: &[u8]) {
     let mut rest = descriptor.strip_prefix(b"(").unwrap_or_default();
     while let Some((_, next)) = first_value(rest) {
         let operand = rest.get(..rest.len() - next.len()).unwrap_or_default();
@@ -88,7 +89,7 @@ fn add_to_strings(out: &mut Building<'_, '_>, descriptor: &[u8]) {
     }
 }
 
-fn add_component(out: &mut Building<'_, '_>, handle: u16) -> Result<()> {
+fn add_component<N: Naming>(out: &mut Building<'_, '_, N>, handle: u16) -> Result<()> {
     let pool = out.class.pool();
     let (_, descriptor) = pool.name_and_type(pool.handle_reference(handle)?)?;
     if let Some(class) = class_of(descriptor).filter(|_| !descriptor.starts_with(b"[")) {
