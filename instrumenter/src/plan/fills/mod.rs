@@ -14,6 +14,7 @@
 mod calls;
 mod effects;
 mod flow;
+mod helpers;
 mod hints;
 mod known;
 mod origins;
@@ -129,7 +130,7 @@ impl Look {
     ) -> Option<()> {
         self.find(class, code, calls, 0)?;
         if self.found.has_more() {
-            self.found.add_more(class, code);
+            self.found.add_more(class, code, &self.flow);
         }
         if only_statics {
             self.found.stores.retain(|stored| stored.statically);

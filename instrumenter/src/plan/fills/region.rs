@@ -97,6 +97,11 @@ impl Region {
         self.fill.clear();
     }
 
+    /// Whether the instruction at this pc is in a fill, other than a call that fills by itself.
+    pub(super) fn fills(&self, flow: &Flow, pc: u16) -> bool {
+        flow.block_of(pc).is_some_and(|block| is_in(&self.fill, block))
+    }
+
     /// What lies ahead of a block's beginning.
     fn at(&self, block: usize) -> Ahead {
         self.ahead.get(block).copied().unwrap_or_default()

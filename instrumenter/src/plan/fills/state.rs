@@ -2,13 +2,13 @@
 
 use touchstone_formats::bytes::u16_at;
 use touchstone_formats::class::opcodes::{
-    GETFIELD, GETSTATIC, IASTORE, INVOKEINTERFACE, INVOKEVIRTUAL, PUTFIELD, PUTSTATIC, SASTORE,
+    GETFIELD, GETSTATIC, IASTORE, PUTFIELD, PUTSTATIC, SASTORE,
 };
 use touchstone_formats::class::{ClassFile, Code, Tag};
 
-use super::calls::{CALLS_DEEP, Call, Calls};
+use super::calls::Calls;
 use super::origins::{Store, Stored};
-use super::{ClassPlan, Look};
+use super::{ClassPlan, Look, helpers};
 use crate::plan::{Part, Target};
 
 impl Look {
@@ -23,15 +23,14 @@ impl Look {
     ) {
         let start = plan.states.len();
         self.add_stored(class, code, start, plan);
-        let mut helpers = Helpers { class, start, plan, calls, met: Vec::new() };
-        helpers.add_called_by(code, 1);
+        helpers::add_helpers(class, code, start, plan, calls);
         let end = plan.states.len();
         if let Some(probe) = plan.probes.get_mut(usize::from(id)).filter(|_| end > start) {
             probe.target = Target::State(Part::new(start, end));
         }
     }
 
-    fn add_stored(&self, class: &ClassFile<'_>, code: &Code<'_>, start: usize, plan: &mut ClassPlan) {
+    pub(super) fn add_stored(&self, class: &ClassFile<'_>, code: &Code<'_>, start: usize, plan: &mut ClassPlan) {
         for stored in &self.found.stores {
             let index = u16_at(code.instructions, usize::from(stored.pc) + 1).unwrap_or(0);
             match stored.opcode() {
@@ -39,41 +38,6 @@ impl Look {
                 _ if matches!(stored.store, Store::Own(_)) => {}
                 _ => add_called(class, code, stored, index, start, plan),
             }
-        }
-    }
-}
-
-/// Own methods that a filling method calls: what they store is filled as well, though the method asks for something else.
-struct Helpers<'h, 'a> {
-    class: &'h ClassFile<'a>,
-    start: usize,
-    plan: &'h mut ClassPlan,
-    calls: &'h mut Calls,
-    /// The methods that were looked into.
-    met: Vec<u16>,
-}
-
-impl Helpers<'_, '_> {
-    fn add_called_by(&mut self, code: &Code<'_>, deep: u32) {
-        for instruction in code.walk().filter(|it| matches!(it.opcode, INVOKEVIRTUAL..=INVOKEINTERFACE)) {
-            let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
-            match self.calls.of(self.class, index, instruction.opcode) {
-                Call::Own(method) if !self.met.contains(&method) => self.add_helper(method, deep),
-                _ => {}
-            }
-        }
-    }
-
-    fn add_helper(&mut self, method: u16, deep: u32) {
-        self.met.push(method);
-        let Some(code) = self.calls.code_of(self.class, usize::from(method)) else { return };
-        let mut look = self.calls.take_look();
-        if look.find(self.class, &code, self.calls, deep).is_some() {
-            look.add_stored(self.class, &code, self.start, self.plan);
-        }
-        self.calls.give_back(look);
-        if deep < CALLS_DEEP {
-            self.add_called_by(&code, deep + 1);
         }
     }
 }
@@ -117,7 +81,7 @@ fn is_kept(owner: &[u8]) -> bool {
 }
 
 /// The fields that a method reads, by their constants, with their types.
-fn read_fields<'a>(class: &ClassFile<'a>, code: &Code<'a>) -> impl Iterator<Item = (u16, &'a [u8])> {
+pub(super) fn read_fields<'a>(class: &ClassFile<'a>, code: &Code<'a>) -> impl Iterator<Item = (u16, &'a [u8])> {
     let (pool, instructions) = (class.pool(), code.instructions);
     let reads = code.walk().filter(|instruction| matches!(instruction.opcode, GETSTATIC | GETFIELD));
     reads.filter_map(move |instruction| {
