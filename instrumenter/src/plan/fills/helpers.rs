@@ -13,29 +13,35 @@ use touchstone_formats::bytes::u16_at;
 use touchstone_formats::class::opcodes::{INVOKEINTERFACE, INVOKEVIRTUAL};
 use touchstone_formats::class::{ClassFile, Code};
 
+use super::Look;
 use super::calls::{CALLS_DEEP, Call, Calls};
 use super::origins::Store;
 use super::state::read_fields;
-use super::{ClassPlan, Look};
 
 /// Stands between the fields that a method fills, and those that helpers fill for it by themselves.
 const APART: u16 = 0;
 
 /// Names what own methods store that this method calls; `start` is where the names begin.
-pub(super) fn add_helpers(class: &ClassFile<'_>, code: &Code<'_>, start: usize, plan: &mut ClassPlan, calls: &mut Calls) {
+pub(super) fn add_helpers(
+    class: &ClassFile<'_>,
+    code: &Code<'_>,
+    start: usize,
+    states: &mut Vec<u16>,
+    calls: &mut Calls,
+) {
     let mut helpers = Helpers { class, start, calls, met: Vec::new(), read: Vec::new(), filling: Vec::new() };
-    helpers.add_called_by(code, 1, &[], plan);
+    helpers.add_called_by(code, 1, &[], states);
     let mut apart = Vec::new();
     while let Some((method, deep)) = helpers.filling.pop() {
-        helpers.add_filling(method, deep, plan, &mut apart);
+        helpers.add_filling(method, deep, states, &mut apart);
     }
-    let known = plan.states.len();
-    apart.retain(|field| !plan.states.get(start..known).unwrap_or_default().contains(field));
+    let known = states.len();
+    apart.retain(|field| !states.get(start..known).unwrap_or_default().contains(field));
     let (asked, apart): (Vec<u16>, Vec<u16>) = apart.into_iter().partition(|field| helpers.is_read(*field));
-    asked.into_iter().for_each(|field| super::state::add(plan, start, field));
+    asked.into_iter().for_each(|field| super::state::add(states, start, field));
     if !apart.is_empty() {
-        plan.states.push(APART);
-        plan.states.extend(apart);
+        states.push(APART);
+        states.extend(apart);
     }
 }
 
@@ -53,18 +59,18 @@ struct Helpers<'h, 'a> {
 
 impl<'a> Helpers<'_, 'a> {
     /// Names what is stored by those that this code calls, and notes what it reads but for some fields.
-    fn add_called_by(&mut self, code: &Code<'a>, deep: u32, but: &[u16], plan: &mut ClassPlan) {
+    fn add_called_by(&mut self, code: &Code<'a>, deep: u32, but: &[u16], states: &mut Vec<u16>) {
         self.read.extend(read_fields(self.class, code).map(|(field, _)| field).filter(|field| !but.contains(field)));
         for instruction in code.walk().filter(|it| matches!(it.opcode, INVOKEVIRTUAL..=INVOKEINTERFACE)) {
             let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
             match self.calls.of(self.class, index, instruction.opcode) {
-                Call::Own(method) if !self.met.contains(&method) => self.add_helper(method, index, deep, plan),
+                Call::Own(method) if !self.met.contains(&method) => self.add_helper(method, index, deep, states),
                 _ => {}
             }
         }
     }
 
-    fn add_helper(&mut self, method: u16, constant: u16, deep: u32, plan: &mut ClassPlan) {
+    fn add_helper(&mut self, method: u16, constant: u16, deep: u32, states: &mut Vec<u16>) {
         self.met.push(method);
         let Some(code) = self.calls.code_of(self.class, usize::from(method)) else { return };
         let takes_nothing = self.class.pool().name_and_type(constant).is_ok_and(|(_, kind)| kind.starts_with(b"()"));
@@ -73,31 +79,31 @@ impl<'a> Helpers<'_, 'a> {
             self.filling.push((method, deep));
         } else {
             if look.find(self.class, &code, self.calls, deep).is_some() {
-                look.add_stored(self.class, &code, self.start, plan);
+                look.add_stored(self.class, &code, self.start, states);
             }
             if deep < CALLS_DEEP {
-                self.add_called_by(&code, deep + 1, &[], plan);
+                self.add_called_by(&code, deep + 1, &[], states);
             }
         }
         self.calls.give_back(look);
     }
 
     /// Names apart what a helper stores that fills by itself, and what those store that it calls.
-    fn add_filling(&mut self, method: u16, deep: u32, plan: &mut ClassPlan, apart: &mut Vec<u16>) {
+    fn add_filling(&mut self, method: u16, deep: u32, states: &mut Vec<u16>, apart: &mut Vec<u16>) {
         let Some(code) = self.calls.code_of(self.class, usize::from(method)) else { return };
-        let names = plan.states.len();
+        let names = states.len();
         let mut look = self.calls.take_look();
         if look.find(self.class, &code, self.calls, deep).is_some() {
-            look.add_stored(self.class, &code, names, plan);
+            look.add_stored(self.class, &code, names, states);
         }
         self.calls.give_back(look);
-        let own = plan.states.split_off(names);
+        let own = states.split_off(names);
         let start = std::mem::replace(&mut self.start, names);
         if deep < CALLS_DEEP {
-            self.add_called_by(&code, deep + 1, &own, plan);
+            self.add_called_by(&code, deep + 1, &own, states);
         }
         self.start = start;
-        apart.extend(own.into_iter().chain(plan.states.split_off(names)));
+        apart.extend(own.into_iter().chain(states.split_off(names)));
     }
 
     /// Whether the field is read, by whatever constant.

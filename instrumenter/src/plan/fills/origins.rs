@@ -59,6 +59,8 @@ impl Stored {
 pub(super) struct Found {
     /// In the order of the pcs.
     pub(super) stores: Vec<Stored>,
+    /// Calls of own methods that store into what is asked here, but not on every way.
+    pub(super) may_store: Vec<Stored>,
     /// By block: whether it ends with a decision by what a field holds.
     pub(super) decided: Vec<bool>,
     /// Whether an object that comes from state may be returned.
@@ -121,6 +123,7 @@ impl Origins {
         self.open.clear();
         self.open.resize(count, false);
         found.stores.clear();
+        found.may_store.clear();
         found.decided.clear();
         found.decided.resize(count, false);
         found.returns_state = false;
@@ -373,6 +376,16 @@ impl Found {
         self.stores.push(Stored::new(pc, opcode, store, statically));
     }
 
+    /// Adds calls of own methods that may store into what is asked here; those that always store are known already.
+    pub(super) fn add_called(&mut self, called: Vec<Stored>) {
+        for call in called {
+            match self.stores.iter_mut().find(|stored| stored.pc == call.pc) {
+                Some(stored) => stored.statically |= call.statically,
+                None => self.may_store.push(call),
+            }
+        }
+    }
+
     /// Whether something that is found outside of the stores may be one.
     pub(super) fn has_more(&self) -> bool {
         self.takes.is_some() || self.told.iter().any(|(_, told)| self.asked.iter().any(|(asked, _)| asked == told))
@@ -398,7 +411,8 @@ impl Found {
     /// Buffer buffer = FREE.poll(); return buffer != null ? buffer : new Buffer();
     /// ```
     pub(super) fn add_more(&mut self, class: &ClassFile<'_>, code: &Code<'_>, flow: &Flow) {
-        let told: Vec<Stored> = self.told.iter().filter(|told| self.is_asked_before(told, flow)).map(|told| told.0).collect();
+        let told: Vec<Stored> =
+            self.told.iter().filter(|told| self.is_asked_before(told, flow)).map(|told| told.0).collect();
         if !told.is_empty() {
             let decided = self.decided.iter_mut().zip(&self.decided_elsewhere);
             decided.for_each(|(decided, elsewhere)| *decided |= *elsewhere);

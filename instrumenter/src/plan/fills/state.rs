@@ -1,9 +1,7 @@
 //! The fields that hold the state which a method fills: whoever asks the same fields elsewhere finds them full.
 
 use touchstone_formats::bytes::u16_at;
-use touchstone_formats::class::opcodes::{
-    GETFIELD, GETSTATIC, IASTORE, PUTFIELD, PUTSTATIC, SASTORE,
-};
+use touchstone_formats::class::opcodes::{GETFIELD, GETSTATIC, IASTORE, PUTFIELD, PUTSTATIC, SASTORE};
 use touchstone_formats::class::{ClassFile, Code, Tag};
 
 use super::calls::Calls;
@@ -22,21 +20,21 @@ impl Look {
         calls: &mut Calls,
     ) {
         let start = plan.states.len();
-        self.add_stored(class, code, start, plan);
-        helpers::add_helpers(class, code, start, plan, calls);
+        self.add_stored(class, code, start, &mut plan.states);
+        helpers::add_helpers(class, code, start, &mut plan.states, calls);
         let end = plan.states.len();
         if let Some(probe) = plan.probes.get_mut(usize::from(id)).filter(|_| end > start) {
             probe.target = Target::State(Part::new(start, end));
         }
     }
 
-    pub(super) fn add_stored(&self, class: &ClassFile<'_>, code: &Code<'_>, start: usize, plan: &mut ClassPlan) {
+    pub(super) fn add_stored(&self, class: &ClassFile<'_>, code: &Code<'_>, start: usize, states: &mut Vec<u16>) {
         for stored in &self.found.stores {
             let index = u16_at(code.instructions, usize::from(stored.pc) + 1).unwrap_or(0);
             match stored.opcode() {
-                PUTSTATIC | PUTFIELD => add(plan, start, index),
+                PUTSTATIC | PUTFIELD => add(states, start, index),
                 _ if matches!(stored.store, Store::Own(_)) => {}
-                _ => add_called(class, code, stored, index, start, plan),
+                _ => add_called(class, code, (stored, index), start, states),
             }
         }
     }
@@ -44,12 +42,18 @@ impl Look {
 
 /// A call changes what a field of its class holds; where that is not plain to see, any of the class's own fields that is read may be it,
 /// and where none is, any other. An array may be anybody's.
-fn add_called(class: &ClassFile<'_>, code: &Code<'_>, stored: &Stored, index: u16, start: usize, plan: &mut ClassPlan) {
+fn add_called(
+    class: &ClassFile<'_>,
+    code: &Code<'_>,
+    (stored, index): (&Stored, u16),
+    start: usize,
+    states: &mut Vec<u16>,
+) {
     let pool = class.pool();
     let is_call = pool.is(index, Tag::Method) || pool.is(index, Tag::InterfaceMethod);
     let owner = pool.owner_index(index).and_then(|owner| pool.class_name(owner)).unwrap_or_default();
     if is_call && stored.store == Store::Computing && is_kept(owner) {
-        return add(plan, start, index);
+        return add(states, start, index);
     }
     let held_by_owner = |kind: &[u8]| kind.strip_prefix(b"L").and_then(|kind| kind.strip_suffix(b";")) == Some(owner);
     let by_owner = is_call && stored.store != Store::Value;
@@ -65,7 +69,7 @@ fn add_called(class: &ClassFile<'_>, code: &Code<'_>, stored: &Stored, index: u1
                 _ => holds,
             };
             if may_be {
-                add(plan, start, field);
+                add(states, start, field);
                 found = true;
             }
         }
@@ -90,9 +94,9 @@ pub(super) fn read_fields<'a>(class: &ClassFile<'a>, code: &Code<'a>) -> impl It
     })
 }
 
-pub(super) fn add(plan: &mut ClassPlan, start: usize, constant: u16) {
-    let known = plan.states.get(start..).unwrap_or_default();
+pub(super) fn add(states: &mut Vec<u16>, start: usize, constant: u16) {
+    let known = states.get(start..).unwrap_or_default();
     if constant != 0 && !known.contains(&constant) {
-        plan.states.push(constant);
+        states.push(constant);
     }
 }

@@ -1,9 +1,0 @@
-// Holds a value and asks nothing.
-class Holder {
-    static String value;
-
-    static String refresh() {
-        value = Maker.make();
-        return "value";
-    }
-}

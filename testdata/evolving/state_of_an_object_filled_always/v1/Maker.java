@@ -1,6 +1,0 @@
-// Makes the values.
-class Maker {
-    static String make() {
-        return "value".trim();
-    }
-}
