@@ -172,7 +172,7 @@ impl<'a> Recording<'a> {
     /// What is filled later it has not found full: it filled itself what it asked. What the JVM runs at its end, and belongs to every
     /// window, may have found anything full.
     pub(super) fn finds_until(&self, end: u32) -> u32 {
-        if self.exit_seen.iter().any(|seen| seen.ids.len() > 0) { u32::MAX } else { end }
+        if self.exit_seen.iter().any(|seen| !seen.ids.is_empty()) { u32::MAX } else { end }
     }
 
     /// Whoever enters another method that asks the same fields finds the state as it was filled here.

@@ -10,7 +10,7 @@
 //! `prepare` runs beside does not matter. Such fields are named apart.
 
 use touchstone_formats::bytes::u16_at;
-use touchstone_formats::class::opcodes::{INVOKEINTERFACE, INVOKEVIRTUAL};
+use touchstone_formats::class::opcodes::{INVOKEINTERFACE, INVOKESPECIAL, INVOKESTATIC, INVOKEVIRTUAL};
 use touchstone_formats::class::{ClassFile, Code};
 
 use super::Look;
@@ -64,18 +64,26 @@ impl<'a> Helpers<'_, 'a> {
         for instruction in code.walk().filter(|it| matches!(it.opcode, INVOKEVIRTUAL..=INVOKEINTERFACE)) {
             let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
             match self.calls.of(self.class, index, instruction.opcode) {
-                Call::Own(method) if !self.met.contains(&method) => self.add_helper(method, index, deep, states),
+                Call::Own(method) if !self.met.contains(&method) => {
+                    // What a class below may override is not known to be this method.
+                    let is_it = matches!(instruction.opcode, INVOKESTATIC | INVOKESPECIAL);
+                    self.add_helper((method, is_it && self.takes_nothing(index)), deep, states);
+                }
                 _ => {}
             }
         }
     }
 
-    fn add_helper(&mut self, method: u16, constant: u16, deep: u32, states: &mut Vec<u16>) {
+    fn takes_nothing(&self, constant: u16) -> bool {
+        self.class.pool().name_and_type(constant).is_ok_and(|(_, kind)| kind.starts_with(b"()"))
+    }
+
+    /// Names what a helper stores, unless it is one that may fill by itself, and does.
+    fn add_helper(&mut self, (method, may_fill): (u16, bool), deep: u32, states: &mut Vec<u16>) {
         self.met.push(method);
         let Some(code) = self.calls.code_of(self.class, usize::from(method)) else { return };
-        let takes_nothing = self.class.pool().name_and_type(constant).is_ok_and(|(_, kind)| kind.starts_with(b"()"));
         let mut look = self.calls.take_look();
-        if takes_nothing && look.fills_by_itself(self.class, &code, self.calls) {
+        if may_fill && look.fills_by_itself(self.class, &code, self.calls) {
             self.filling.push((method, deep));
         } else {
             if look.find(self.class, &code, self.calls, deep).is_some() {
