@@ -128,13 +128,17 @@ fn describe(class: &ClassFile<'_>, scratch: &mut Scratch) -> Result<ClassProbes>
 }
 
 /// Fields by their classes and names, with a space between them. One that this class declares has two dots: it is no other class's.
-/// A method stands for what its class keeps.
+/// A method stands for what its class keeps. Behind a dash are those that helpers fill by themselves.
 fn named_fields(class: &ClassFile<'_>, constants: &[u16]) -> Result<Vec<u8>> {
     let pool = class.pool();
     let mut text = Vec::new();
     for &constant in constants {
         if !text.is_empty() {
             text.push(b' ');
+        }
+        if constant == 0 {
+            text.push(b'-');
+            continue;
         }
         let owner = pool.class_name(pool.owner_index(constant)?)?;
         let (name, kind) = pool.name_and_type(constant)?;

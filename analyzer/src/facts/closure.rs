@@ -90,7 +90,10 @@ pub(super) fn facts_of<'a>(run: &Run<'a>, test: &Test<'a>, scratch: &mut Scratch
         if let Some(recording) = run.recordings.get(number as usize) {
             scratch.begin(run.vocabulary);
             let (unknown, changed, fills) = (BTreeSet::new(), BTreeSet::new(), Fills::of(recording));
-            Closure { run, recording, scratch, found: &mut found, fills, unknown, changed }.close(number, &parts);
+            let end = parts.iter().map(|part| part.preamble.block).max().unwrap_or(0);
+            let until = recording.finds_until(end);
+            Closure { run, recording, until, scratch, found: &mut found, fills, unknown, changed }
+                .close(number, &parts);
         }
     }
     if test.runs == 0 {
@@ -114,6 +117,8 @@ struct Found {
 struct Closure<'r, 'a> {
     run: &'r Run<'a>,
     recording: &'r Recording<'a>,
+    /// The number of the block up to which fills count.
+    until: u32,
     scratch: &'r mut Scratch,
     found: &'r mut Found,
     fills: Fills,
@@ -288,7 +293,8 @@ impl<'a> Closure<'_, 'a> {
                     }
                 }
             } else if let Some(fill) = self.fills.next().and_then(|fill| recording.fills.get(fill as usize)) {
-                self.add_together(number, &fill.blocks, Source::Fill(fill.place));
+                let blocks: Vec<Seen<'a>> = fill.until(self.until).collect();
+                self.add_together(number, &blocks, Source::Fill(fill.place));
             } else {
                 return;
             }

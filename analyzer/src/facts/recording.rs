@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use touchstone_formats::mutf8::decode;
-use touchstone_formats::trace::{Content, Ending, Fact, Jvm, Seen, Trace, Window};
+use touchstone_formats::trace::{Content, Ending, Fact, Fill, Jvm, Seen, Trace, Window};
 
 use super::frameworks::looked_up_by_framework;
 use super::touches::classes_named_by;
@@ -43,11 +43,12 @@ pub(super) struct WindowAt<'a> {
     pub(super) preamble: Preamble,
 }
 
-/// A length of the two logs of what was seen in gaps.
+/// What stands before a window in the trace: a length of the two logs of what was seen in gaps, and the number of its own block.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Preamble {
     pub(super) ids: usize,
     pub(super) facts: usize,
+    pub(super) block: u32,
 }
 
 /// What one trace says.
@@ -135,10 +136,10 @@ impl<'a> Recording<'a> {
             Content::Fill(fill) => {
                 self.all.push(fill.seen);
                 let class = fill.filled.and_then(|name| vocabulary.class_named(&internal_name(&decode(name))?));
-                self.add_fill(fill.id, class, fill.seen);
+                self.add_fill(index, class, &fill);
             }
             Content::Window(window) => {
-                let preamble = Preamble { ids: self.gap_ids.len(), facts: self.gap_facts.len() };
+                let preamble = Preamble { ids: self.gap_ids.len(), facts: self.gap_facts.len(), block: index };
                 self.windows.push(WindowAt { window, preamble });
             }
             Content::Exit(exit) => {
@@ -151,16 +152,27 @@ impl<'a> Recording<'a> {
         }
     }
 
-    fn add_fill(&mut self, place: u32, class: Option<ClassId>, seen: Seen<'a>) {
-        let of_place = self.fills_of.entry(place).or_default();
-        for number in of_place.iter() {
-            if let Some(fill) = self.fills.get_mut(*number as usize).filter(|fill| fill.class == class) {
-                fill.blocks.push(seen);
-                return;
-            }
+    fn add_fill(&mut self, index: u32, class: Option<ClassId>, fill: &Fill<'a>) {
+        let of_place = self.fills_of.entry(fill.id).or_default();
+        let known =
+            of_place.iter().find(|number| self.fills.get(**number as usize).is_some_and(|it| it.class == class));
+        let number = known.copied().unwrap_or_else(|| {
+            of_place.push(self.fills.len() as u32);
+            self.fills.push(Filled { place: fill.id, class, blocks: Vec::new(), running: None });
+            self.fills.len() as u32 - 1
+        });
+        if let Some(filled) = self.fills.get_mut(number as usize) {
+            filled.blocks.push((index, fill.seen));
+            filled.running = filled.running.or((!fill.ended).then_some(index));
         }
-        of_place.push(self.fills.len() as u32);
-        self.fills.push(Filled { place, class, blocks: vec![seen] });
+    }
+
+    /// Up to which block a window finds filled what stands before its own; `end` is the number of that one.
+    ///
+    /// What is filled later it has not found full: it filled itself what it asked. What the JVM runs at its end, and belongs to every
+    /// window, may have found anything full.
+    pub(super) fn finds_until(&self, end: u32) -> u32 {
+        if self.exit_seen.iter().any(|seen| !seen.ids.is_empty()) { u32::MAX } else { end }
     }
 
     /// Whoever enters another method that asks the same fields finds the state as it was filled here.
@@ -190,7 +202,7 @@ impl<'a> Recording<'a> {
             windows: self.windows.iter().map(|at| at.window.seen.ids.len() as u64).sum(),
             gaps: self.gap_ids.len() as u64,
             inits: self.inits.values().flatten().map(|(_, seen)| seen.ids.len() as u64).sum(),
-            fills: self.fills.iter().map(|fill| sum(&fill.blocks)).sum(),
+            fills: self.fills.iter().flat_map(|fill| &fill.blocks).map(|(_, seen)| seen.ids.len() as u64).sum(),
             exit: sum(&self.exit_seen),
         }
     }
@@ -203,7 +215,18 @@ pub(super) struct Filled<'a> {
     pub(super) place: u32,
     /// The class of the object whose state it was, where there is one that the map knows.
     pub(super) class: Option<ClassId>,
-    pub(super) blocks: Vec<Seen<'a>>,
+    /// Each with its number.
+    blocks: Vec<(u32, Seen<'a>)>,
+    /// The number of the first block that was written while it ran: some state was there before the rest was seen.
+    running: Option<u32>,
+}
+
+impl<'a> Filled<'a> {
+    /// What had been seen, or had begun to be, before the block with this number.
+    pub(super) fn until(&self, block: u32) -> impl Iterator<Item = Seen<'a>> {
+        let all = self.running.is_some_and(|running| running < block);
+        self.blocks.iter().filter(move |(index, _)| all || *index < block).map(|(_, seen)| *seen)
+    }
 }
 
 /// How many ids were seen where.

@@ -205,6 +205,40 @@ fn fills_are_inherited_by_whoever_hits_their_place() {
 }
 
 #[test]
+fn what_is_filled_after_a_test_it_has_not_found_full() {
+    let mut trace = TraceWriter::new(&jvm(1, 0, 0));
+    trace.fill(4, true, None, &ids(&[0]));
+    trace.window(&window("Before", 0, 1, ids(&[4])));
+    trace.fill(4, true, None, &ids(&[10]));
+    trace.window(&window("After", 1, 1, ids(&[4])));
+    let (before, after) = (["ran A.run()V fill(4)", "ran B.go()V own"], "ran D.lazy()V fill(4)");
+    check(vec![trace.as_bytes().to_vec()], "Before", "ran", &before);
+    check(vec![trace.as_bytes().to_vec()], "After", "ran", &[before[0], before[1], after]);
+    // It ran once more, after all others.
+    trace.window(&window("Before", 2, 1, ids(&[])));
+    check(vec![trace.finish()], "Before", "ran", &[before[0], before[1], after]);
+}
+
+#[test]
+fn a_fill_that_runs_at_the_end_of_a_window_counts_to_its_own_end() {
+    let mut trace = TraceWriter::new(&jvm(1, 0, 0));
+    trace.fill(4, false, None, &ids(&[]));
+    trace.window(&window("T", 0, 1, ids(&[4])));
+    trace.fill(4, true, None, &ids(&[10]));
+    check(vec![trace.finish()], "T", "ran", &["ran B.go()V own", "ran D.lazy()V fill(4)"]);
+}
+
+#[test]
+fn what_runs_at_the_end_of_the_jvm_may_find_anything_full() {
+    let mut trace = TraceWriter::new(&jvm(1, 0, 0));
+    trace.window(&window("T", 0, 1, ids(&[0])));
+    trace.fill(4, true, None, &ids(&[10]));
+    trace.window(&window("U", 1, 1, ids(&[4])));
+    trace.exit(2, 0, &ids(&[4]));
+    check(vec![trace.finish()], "T", "ran", &["ran A.run()V own", "ran B.go()V exit", "ran D.lazy()V fill(4)"]);
+}
+
+#[test]
 fn fills_of_an_object_are_inherited_by_those_who_use_its_class_and_made_none_themselves() {
     let mut trace = TraceWriter::new(&jvm(1, 0, 0));
     trace.fill(4, true, Some("Made"), &ids(&[4, 10]));

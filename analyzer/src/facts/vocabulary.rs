@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::states::States;
+use super::states::{Field, States};
 use touchstone_formats::mutf8::decode;
 use touchstone_formats::probe_map::{ClassProbes, Probe, ProbeKind, ProbeMap};
 use touchstone_formats::{ContentHash, Result};
@@ -107,11 +107,15 @@ impl Vocabulary {
     }
 
     fn add_states(&mut self, id: u32, fields: &str) {
-        for (owner, field) in fields.split(' ').filter_map(|field| field.rsplit_once('.')) {
+        let mut apart = false;
+        for name in fields.split(' ') {
+            // Behind a dash: what helpers fill by themselves.
+            apart |= name == "-";
+            let Some((owner, field)) = name.rsplit_once('.') else { continue };
             // Two dots: the class itself declares the field.
             let declarer = owner.strip_suffix('.');
             let owner = self.intern(declarer.unwrap_or(owner));
-            self.states.add(id, owner, field, declarer.is_some());
+            self.states.add(id, Field { owner, name: field.to_owned(), declared: declarer.is_some(), apart });
         }
     }
 

@@ -225,7 +225,8 @@ pub struct ClassPlan {
     pub jumps: Vec<u16>,
     /// All probes on jumps.
     pub edges: Vec<Edge>,
-    /// Constants of fields that hold state which methods fill, or of methods of the JDK that keep it.
+    /// Constants of fields that hold state which methods fill, or of methods of the JDK that keep it. In each part, those that
+    /// helpers fill by themselves follow behind a 0.
     pub states: Vec<u16>,
     /// The runtime methods that are called, one bit each.
     pub calls: u64,

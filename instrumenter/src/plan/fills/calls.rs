@@ -8,6 +8,7 @@ use touchstone_formats::class::opcodes::{
 use touchstone_formats::class::{Attributes, ClassFile, Code, Tag, descriptor};
 
 use super::Look;
+use super::called::Direct;
 use super::plain::is_plain;
 use super::tables::Owner;
 
@@ -122,6 +123,8 @@ pub(in crate::plan) struct Calls {
     pub(super) returns_state: Vec<Answer>,
     /// The static fields that are asked whether they are set; nothing until somebody wants to know.
     pub(super) asked: Option<Vec<u16>>,
+    /// By method: what it stores by itself, and which own methods it calls.
+    pub(super) direct: Vec<Option<Direct>>,
     /// Where quick looks stop.
     pub(super) quick: Quick,
     /// Buffers that nobody uses at the moment.
@@ -157,6 +160,7 @@ impl Calls {
         self.always_stores.clear();
         self.returns_state.clear();
         self.asked = None;
+        self.direct.clear();
     }
 
     /// Buffers for looking into one method, to be given back.

@@ -227,6 +227,11 @@ impl Flow {
         (block, self.blocks.get(number + 1).map_or(self.code_length, |next| usize::from(next.pc)))
     }
 
+    /// The block that has the instruction at this pc.
+    pub(super) fn block_of(&self, pc: u16) -> Option<usize> {
+        self.blocks.partition_point(|block| block.pc <= pc).checked_sub(1)
+    }
+
     /// The block that begins at this pc; at the code's end, the number of blocks.
     fn block_at(&self, pc: usize) -> Option<usize> {
         if pc == self.code_length { Some(self.len()) } else { self.numbers.get(pc).map(|&number| usize::from(number)) }

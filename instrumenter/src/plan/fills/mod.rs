@@ -11,9 +11,11 @@
 //! }
 //! ```
 
+mod called;
 mod calls;
 mod effects;
 mod flow;
+mod helpers;
 mod hints;
 mod known;
 mod origins;
@@ -92,7 +94,7 @@ fn captured_slots(method: &Method<'_>) -> u32 {
 
 fn add_marks(look: &Look, method: &Method<'_>, id: u16, plan: &mut ClassPlan) {
     let is_static = method.access & access::STATIC != 0;
-    let statically = look.found.stores.iter().any(|stored| stored.statically);
+    let statically = look.found.stores.iter().chain(&look.found.may_store).any(|stored| stored.statically);
     let on_object = !is_static && !statically && !method.is_constructor() && !stores_local_zero(&method.code);
     for &Mark { pc, skipped_by_jumps, begins } in &look.region.marks {
         let (call, takes) = match (begins, on_object) {
@@ -129,7 +131,7 @@ impl Look {
     ) -> Option<()> {
         self.find(class, code, calls, 0)?;
         if self.found.has_more() {
-            self.found.add_more(class, code);
+            self.found.add_more(class, code, &self.flow);
         }
         if only_statics {
             self.found.stores.retain(|stored| stored.statically);
@@ -138,8 +140,10 @@ impl Look {
         if !computes && !self.found.decided.contains(&true) {
             return None;
         }
+        let called = self.find_called(class, code, calls);
         self.resolve_own_calls(class, calls, 0);
-        if self.found.stores.is_empty() {
+        self.found.add_called(called);
+        if self.found.stores.is_empty() && self.found.may_store.is_empty() {
             return None;
         }
         self.region.find_marks(&self.flow, &self.found);

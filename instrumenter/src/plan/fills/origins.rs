@@ -59,14 +59,17 @@ impl Stored {
 pub(super) struct Found {
     /// In the order of the pcs.
     pub(super) stores: Vec<Stored>,
+    /// Calls of own methods that store into what is asked here, but not on every way.
+    pub(super) may_store: Vec<Stored>,
     /// By block: whether it ends with a decision by what a field holds.
     pub(super) decided: Vec<bool>,
     /// Whether an object that comes from state may be returned.
     pub(super) returns_state: bool,
     /// By block: whether it ends with a decision by what another class was asked for.
     pub(super) decided_elsewhere: Vec<bool>,
-    /// The classes, by their constants, that are asked for something: statically, or objects that static fields hold.
-    asked: Vec<u16>,
+    /// The classes, by their constants, that are asked for something: statically, or objects that static fields hold; each
+    /// with where.
+    asked: Vec<(u16, u16)>,
     /// What is told to other classes, each with the class: it counts as a store where the same class is asked as well.
     told: Vec<(Stored, u16)>,
     /// Whether something is taken out of a collection that a field holds, and whether a static one does.
@@ -120,6 +123,7 @@ impl Origins {
         self.open.clear();
         self.open.resize(count, false);
         found.stores.clear();
+        found.may_store.clear();
         found.decided.clear();
         found.decided.resize(count, false);
         found.returns_state = false;
@@ -352,7 +356,7 @@ impl Followed<'_, '_> {
                 _ if call == Call::Tells => {
                     found.told.push((Stored::new(pc, opcode, Store::Value, statically), owner));
                 }
-                _ => found.asked.push(owner),
+                _ => found.asked.push((owner, pc as u16)),
             }
         }
         Some(given != Given::Nothing && (statically || inherited))
@@ -372,21 +376,43 @@ impl Found {
         self.stores.push(Stored::new(pc, opcode, store, statically));
     }
 
-    /// Whether something that is found outside of the stores may be one.
-    pub(super) fn has_more(&self) -> bool {
-        self.takes.is_some() || self.told.iter().any(|(_, owner)| self.asked.contains(owner))
+    /// Adds calls of own methods that may store into what is asked here; those that always store are known already.
+    pub(super) fn add_called(&mut self, called: Vec<Stored>) {
+        for call in called {
+            match self.stores.iter_mut().find(|stored| stored.pc == call.pc) {
+                Some(stored) => stored.statically |= call.statically,
+                None => self.may_store.push(call),
+            }
+        }
     }
 
-    /// Counts what another class is told as stores, where it is asked as well; and where something is taken out of a collection,
-    /// what is made in its place.
+    /// Whether something that is found outside of the stores may be one.
+    pub(super) fn has_more(&self) -> bool {
+        self.takes.is_some() || self.told.iter().any(|(_, told)| self.asked.iter().any(|(asked, _)| asked == told))
+    }
+
+    /// Whether the class that is told something is asked before, and what is told depends on a decision since then.
+    fn is_asked_before(&self, (told, class): &(Stored, u16), flow: &Flow) -> bool {
+        let mut asked = self.asked.iter().filter(|(asked, _)| asked == class);
+        if flow.leads_back || flow.guarded.iter().any(|it| it.handler < it.blocks().end) {
+            return asked.next().is_some();
+        }
+        let decisions = self.decided.iter().zip(&self.decided_elsewhere).enumerate();
+        let decisions = decisions.filter(|(_, (by_state, elsewhere))| **by_state || **elsewhere);
+        let decisions: Vec<u16> = decisions.map(|(block, _)| flow.block(block).0.last_pc).collect();
+        asked.any(|(_, asked)| decisions.iter().any(|decision| asked < decision && *decision < told.pc))
+    }
+
+    /// Counts what another class is told as stores, where it is asked before, and a decision follows; and where something is taken
+    /// out of a collection, what is made in its place.
     ///
     /// ```java
     /// if (!Server.isRunning()) { Server.start(); }
     /// Buffer buffer = FREE.poll(); return buffer != null ? buffer : new Buffer();
     /// ```
-    pub(super) fn add_more(&mut self, class: &ClassFile<'_>, code: &Code<'_>) {
-        let (asked, told) = (&self.asked, &self.told);
-        let told: Vec<Stored> = told.iter().filter(|told| asked.contains(&told.1)).map(|told| told.0).collect();
+    pub(super) fn add_more(&mut self, class: &ClassFile<'_>, code: &Code<'_>, flow: &Flow) {
+        let told: Vec<Stored> =
+            self.told.iter().filter(|told| self.is_asked_before(told, flow)).map(|told| told.0).collect();
         if !told.is_empty() {
             let decided = self.decided.iter_mut().zip(&self.decided_elsewhere);
             decided.for_each(|(decided, elsewhere)| *decided |= *elsewhere);

@@ -23,6 +23,8 @@ struct Ahead {
     stores: bool,
     /// The same, without going back.
     stores_ahead: bool,
+    /// The same, where own methods that are called may store as well.
+    may_store_ahead: bool,
     /// The method's end can be reached without a store.
     leaves: bool,
 }
@@ -43,6 +45,8 @@ pub(super) struct Region {
     ahead: Vec<Ahead>,
     /// By block: whether it stores.
     stores: Vec<bool>,
+    /// By block: whether it calls an own method that may store.
+    may_store: Vec<bool>,
     /// By block: whether it stores into a static field.
     stores_statically: Vec<bool>,
     /// The ways on which it is decided that a fill begins.
@@ -59,22 +63,29 @@ pub(super) struct Region {
 impl Region {
     /// Whether every way to the end of the method stores.
     pub(super) fn stores_on_every_way(&mut self, flow: &Flow, found: &Found) -> bool {
-        self.look_ahead(flow, found);
+        self.look_ahead(flow, found, &[]);
         self.at(0).is_bound()
     }
 
     /// Finds the marks.
     pub(super) fn find_marks(&mut self, flow: &Flow, found: &Found) {
-        self.marks.clear();
         self.reached.clear();
-        self.find_begins(flow, found);
+        self.find_fills(flow, found, &found.may_store);
+        if self.marks.is_empty() && !found.may_store.is_empty() {
+            self.find_fills(flow, found, &[]);
+        }
+        self.mark_computing(flow, &found.stores);
+        self.marks.sort_by_key(|mark| (mark.pc, !mark.skipped_by_jumps));
+    }
+
+    fn find_fills(&mut self, flow: &Flow, found: &Found, may_store: &[Stored]) {
+        self.marks.clear();
+        self.find_begins(flow, found, may_store);
         self.find_fill(flow);
         if self.mark_begins(flow).is_none() || self.mark_ends(flow, &found.stores).is_none() {
             self.marks.clear();
             self.fill.clear();
         }
-        self.mark_computing(flow, &found.stores);
-        self.marks.sort_by_key(|mark| (mark.pc, !mark.skipped_by_jumps));
     }
 
     /// A begin that leads to where others come from as well decides nothing.
@@ -106,6 +117,11 @@ impl Region {
         }
     }
 
+    /// Whether the instruction at this pc is in a fill, other than a call that fills by itself.
+    pub(super) fn fills(&self, flow: &Flow, pc: u16) -> bool {
+        flow.block_of(pc).is_some_and(|block| is_in(&self.fill, block))
+    }
+
     /// What lies ahead of a block's beginning.
     fn at(&self, block: usize) -> Ahead {
         self.ahead.get(block).copied().unwrap_or_default()
@@ -118,6 +134,7 @@ impl Region {
             let next = self.at(to);
             ahead.stores |= next.stores;
             ahead.stores_ahead |= to > block && next.stores_ahead;
+            ahead.may_store_ahead |= to > block && next.may_store_ahead;
             ahead.leaves |= next.leaves;
         };
         flow.targets(block).iter().for_each(|&to| add(usize::from(to)));
@@ -127,11 +144,13 @@ impl Region {
         // That it failed may be remembered as well.
         let handlers = flow.guarded.iter().filter(|it| it.blocks().contains(&block) && it.handler > block);
         ahead.stores_ahead |= handlers.into_iter().any(|it| is_in(&self.stores_statically, it.handler));
+        ahead.may_store_ahead |= ahead.stores_ahead;
         ahead
     }
 
-    fn look_ahead(&mut self, flow: &Flow, found: &Found) {
+    fn look_ahead(&mut self, flow: &Flow, found: &Found, may_store: &[Stored]) {
         self.stores.clear();
+        self.may_store.clear();
         self.stores_statically.clear();
         let mut left = found.stores.iter().peekable();
         for block in 0..flow.len() {
@@ -141,6 +160,8 @@ impl Region {
                 stores = true;
                 statically |= stored.statically && stored.store == Store::Value;
             }
+            let within = |stored: &Stored| (usize::from(flow.block(block).0.pc)..end).contains(&usize::from(stored.pc));
+            self.may_store.push(may_store.iter().any(within));
             self.stores.push(stores);
             self.stores_statically.push(statically);
         }
@@ -151,9 +172,11 @@ impl Region {
             changed = false;
             for block in (0..flow.len()).rev() {
                 let ahead = match is_in(&self.stores, block) {
-                    true => Ahead { stores: true, stores_ahead: true, leaves: false },
+                    true => Ahead { stores: true, stores_ahead: true, may_store_ahead: true, leaves: false },
                     false => self.behind(flow, block),
                 };
+                let may_store_ahead = ahead.may_store_ahead || is_in(&self.may_store, block);
+                let ahead = Ahead { may_store_ahead, ..ahead };
                 if let Some(slot) = self.ahead.get_mut(block).filter(|slot| **slot != ahead) {
                     *slot = ahead;
                     // Where nothing leads back, all that lies ahead is known already.
@@ -165,8 +188,8 @@ impl Region {
 
     /// The ways on which it is decided, by something that a field holds, that the method stores: for certain, or possibly
     /// while another way never does.
-    fn find_begins(&mut self, flow: &Flow, found: &Found) {
-        self.look_ahead(flow, found);
+    fn find_begins(&mut self, flow: &Flow, found: &Found, may_store: &[Stored]) {
+        self.look_ahead(flow, found, may_store);
         let mut begins = std::mem::take(&mut self.begins);
         begins.clear();
         for (block, _) in found.decided.iter().enumerate().filter(|(_, decided)| **decided) {
@@ -179,7 +202,12 @@ impl Region {
             }
             let ahead = |way: &Way| way.to > block && self.at(way.to).stores_ahead;
             let decides = !flow.ways(block).all(|way| ahead(&way));
+            let known = begins.len();
             begins.extend(flow.ways(block).filter(|way| self.at(way.to).is_bound() || (decides && ahead(way))));
+            let may = |way: &Way| way.to > block && self.at(way.to).may_store_ahead;
+            if begins.len() == known && !flow.ways(block).all(|way| may(&way)) {
+                begins.extend(flow.ways(block).filter(may));
+            }
         }
         self.begins = begins;
     }

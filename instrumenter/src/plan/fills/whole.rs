@@ -38,7 +38,7 @@ pub(in crate::plan) fn plan_whole(
     for instruction in code.walk().filter(|instruction| instruction.opcode == PUTSTATIC) {
         let field = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
         if memory.calls.asked(class).contains(&field) {
-            super::state::add(plan, start, field);
+            super::state::add(&mut plan.states, start, field);
         }
     }
     let end = plan.states.len();

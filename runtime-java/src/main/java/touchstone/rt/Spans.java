@@ -174,12 +174,13 @@ final class Spans {
         }
         Fill fill = fill(span);
         Seen fresh = seen.without(fill.seen);
-        if (!fresh.isEmpty() || !fill.isWritten) {
+        // That it still runs tells the window which ends now that more of it may follow.
+        if (!fresh.isEmpty() || !fill.isWritten || !ended) {
             writer.fill(span.id, ended, name(span.filled), fresh);
             fill.isWritten = true;
             fill.seen = fill.seen.union(fresh);
-            fill.calmEnds = 0;
-        } else if (ended) {
+            fill.calmEnds = fresh.isEmpty() ? fill.calmEnds : 0;
+        } else {
             calm(span, fill);
         }
     }

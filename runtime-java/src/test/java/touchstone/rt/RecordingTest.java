@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -167,6 +168,24 @@ class RecordingTest {
         trace.recording.end(Span.FILL, 5);
         assertEquals(set(6, 7), trace.ids("fill 5"));
         assertFalse(trace.recording.isSettled(5, null));
+    }
+
+    @Test
+    void aWindowThatEndsInARunningFillSaysSoEvenWithoutAnythingNew() throws Exception {
+        MemoryTrace trace = new MemoryTrace(10, false);
+        for (String testClass : new String[] {"a", "b"}) {
+            trace.recording.open(Window.TEST_CLASS, testClass);
+            trace.recording.begin(Span.FILL, 5, null);
+            trace.recording.hit(6);
+            trace.recording.close(Window.TEST_CLASS, testClass);
+            trace.recording.end(Span.FILL, 5);
+        }
+        List<String> lines = trace.lines();
+        lines.removeIf(line -> !line.startsWith("fill") && !line.startsWith("window"));
+        assertEquals(4, lines.size(), lines.toString());
+        assertTrue(lines.get(0).startsWith("fill 5 running ids 6"), lines.get(0));
+        assertTrue(lines.get(2).startsWith("fill 5 running"), lines.get(2));
+        assertTrue(lines.get(3).startsWith("window"), lines.get(3));
     }
 
     @Test

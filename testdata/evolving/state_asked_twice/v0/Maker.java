@@ -1,0 +1,6 @@
+// Makes the values.
+class Maker {
+    static String make() {
+        return "value";
+    }
+}

@@ -1,0 +1,11 @@
+// Fills the map, whatever there is.
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class AFirstTest {
+    @Test
+    public void test() {
+        assertEquals("value", Names.reload());
+    }
+}
