@@ -259,7 +259,7 @@ mod tests {
         check("property", Some("a.b"), None, &["Pa.b"]);
         check("deserialize", Some("a.In"), None, &["O", "I"]);
         check("deserialize", Some("java.io.ObjectOutputStream"), None, &["O"]);
-        check("deserialize", Some("a.In"), Some("unfollowed"), &["O", "I", "Udeserialize"]);
+        check("deserialize", Some("a.In"), Some("unfollowed"), &["Udeserialize", "O", "I"]);
         check("shape", Some("a.package-info"), None, &["Ca/package-info", "Sa/package-info", "RMETA-INF/MANIFEST.MF"]);
         check("tomorrow", Some("x"), None, &["Utomorrow"]);
     }
