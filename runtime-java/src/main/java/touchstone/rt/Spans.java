@@ -55,6 +55,8 @@ final class Spans {
         Seen seen = Seen.NOTHING;
         int calmEnds;
         boolean isWritten;
+        /** The trace says that it may go on unseen. */
+        boolean isToldSettled;
 
         Fill(int id) {
             this.id = id;
@@ -200,13 +202,18 @@ final class Spans {
         return fill;
     }
 
-    private void calm(Span span, Fill fill) {
+    private void calm(Span span, Fill fill) throws IOException {
         fill.calmEnds++;
         if (fill.calmEnds < CALM_ENDS) {
             return;
         }
         if (fill.calmEnds == CALM_ENDS) {
             calm.add(fill);
+            if (!fill.isToldSettled) {
+                // Like one that still runs: what it brings now is seen late, and may be there long before.
+                writer.fill(span.id, false, name(span.filled), Seen.NOTHING);
+                fill.isToldSettled = true;
+            }
         }
         markSettled(span.id, span.filled);
     }
