@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Journal {
 
     final Log ids;
-    final Log facts = new Log(new byte[64]);
+    final Log facts = new Log(new byte[0]);
 
     /** Class name to ids: the facts about objects in the current segment, found here without making a {@link Fact}. */
     private volatile ConcurrentHashMap<String, IdSet> objects = new ConcurrentHashMap<>();

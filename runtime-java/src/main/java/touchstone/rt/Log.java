@@ -4,20 +4,21 @@ package touchstone.rt;
 import java.util.Arrays;
 
 /**
- * The marks say which numbers stand in the current segment; a new segment clears them, at the cost of the numbers that the
- * last one has. Whatever is asked for is "all numbers since the begin of segment n", hence of a number's entries only the
- * last one counts, and the log never needs more room than twice the numbers there are.
+ * The marks say which numbers stand in the current segment; a new segment clears them, and the stamps of these numbers, at the
+ * cost of the numbers that the last one has. Whatever is asked for is "all numbers since the begin of segment n", hence of a
+ * number's entries only the last one counts, and the log never needs more room than twice the numbers there are.
  *
  * <p>All methods but {@link #isMarked} need the recording's lock. A method may end in an error at any call or allocation (no
  * stack, no memory): calls and allocations come first, then plain stores that cannot fail.
  */
 final class Log {
 
-    static final byte LOGGED = 1;
-    /** To be logged, which {@link Journal#sweep} does. */
-    static final byte PASSED = 2;
+    /** A stamp: the number was passed, and stands in the current segment or is to be logged there, which {@link Journal#sweep} does. */
+    static final byte PASSED = 1;
+    /** A mark: the number stands in the current segment. Equal to a stamp, so that stamps and marks that agree are equal. */
+    private static final byte LOGGED = PASSED;
 
-    /** So many marks are compared at once. */
+    /** So many stamps are compared at once. */
     private static final int CHUNK = 1 << 9;
 
     /** Made beforehand, since it is thrown when there is no memory. */
@@ -33,13 +34,14 @@ final class Log {
     /** More entries than this are not marked again when a segment goes on. */
     private static final int MOST_RESUMED = 1 << 13;
 
+    /** Set by probes as well, at any time. */
+    private final byte[] stamps;
+    /** Set here alone; at least as many as stamps. */
     private byte[] marks;
-    /** The marks that there were at first, as they were set here: never {@link #PASSED}, which probes set. */
-    private final byte[] ownMarks;
-    /** Room for a chunk of marks, and for the same of our own. */
+    /** Room for a chunk of stamps, and for the same of marks. */
     private final byte[] chunk = new byte[CHUNK];
 
-    private final byte[] ownChunk = new byte[CHUNK];
+    private final byte[] markedChunk = new byte[CHUNK];
     /** The numbers of the current segment that are beyond the marks; null: none. */
     private volatile IdSet beyond;
 
@@ -53,9 +55,9 @@ final class Log {
     private int[] starts = new int[LEAST_SEGMENTS];
     private int segmentCount = 1;
 
-    Log(byte[] marks) {
-        this.marks = marks;
-        ownMarks = new byte[marks.length];
+    Log(byte[] stamps) {
+        this.stamps = stamps;
+        marks = new byte[stamps.length];
         // Loaded now: at the JVM's end there may be no loader for it any more.
         Sorted.distinct(entries, 0, 0);
     }
@@ -95,10 +97,7 @@ final class Log {
         if (number < marks.length) {
             entries[size] = number;
             size++;
-            marks[number] = LOGGED;
-            if (number < ownMarks.length) {
-                ownMarks[number] = LOGGED;
-            }
+            mark(number, LOGGED);
         } else {
             addBeyond(number);
         }
@@ -117,13 +116,7 @@ final class Log {
             last = segmentCount - 1;
         }
         for (int index = starts[last]; index < size; index++) {
-            int number = entries[index];
-            if (number < marks.length) {
-                marks[number] = 0;
-            }
-            if (number < ownMarks.length) {
-                ownMarks[number] = 0;
-            }
+            mark(entries[index], (byte) 0);
         }
         beyond = null;
         segments[segmentCount] = segment;
@@ -142,13 +135,7 @@ final class Log {
         }
         segmentCount = row + 1;
         for (int index = starts[row]; index < size; index++) {
-            int number = entries[index];
-            if (number < marks.length) {
-                marks[number] = LOGGED;
-            }
-            if (number < ownMarks.length) {
-                ownMarks[number] = LOGGED;
-            }
+            mark(entries[index], LOGGED);
         }
     }
 
@@ -158,17 +145,16 @@ final class Log {
     }
 
     /**
-     * The next number from this one on that is to be logged; -1: none. There are many marks, and short runs end before the JIT
-     * compiler has seen to a loop over them; copying and comparing arrays is fast from the start. A chunk that is as we set it
-     * has no {@link #PASSED} in it.
+     * The next number from this one on that was passed and is to be logged; -1: none. There are many stamps, and short runs end
+     * before the JIT compiler has seen to a loop over them; copying and comparing arrays is fast from the start.
      */
     int nextPassed(int from) {
-        int end = ownMarks.length;
+        int end = stamps.length;
         int number = from;
         while (number < end) {
-            if (number % CHUNK == 0 && number + CHUNK <= end && isOwn(number)) {
+            if (number % CHUNK == 0 && number + CHUNK <= end && isMarkedAsStamped(number)) {
                 number += CHUNK;
-            } else if (marks[number] == PASSED) {
+            } else if (stamps[number] != marks[number]) {
                 return number;
             } else {
                 number++;
@@ -177,10 +163,20 @@ final class Log {
         return -1;
     }
 
-    private boolean isOwn(int first) {
-        System.arraycopy(marks, first, chunk, 0, CHUNK);
-        System.arraycopy(ownMarks, first, ownChunk, 0, CHUNK);
-        return Arrays.equals(chunk, ownChunk);
+    private boolean isMarkedAsStamped(int first) {
+        System.arraycopy(stamps, first, chunk, 0, CHUNK);
+        System.arraycopy(marks, first, markedChunk, 0, CHUNK);
+        return Arrays.equals(chunk, markedChunk);
+    }
+
+    /** A marked number has its stamp, so that no probe that looks at stamps sets it again. */
+    private void mark(int number, byte mark) {
+        if (number < marks.length) {
+            marks[number] = mark;
+        }
+        if (number < stamps.length) {
+            stamps[number] = mark;
+        }
     }
 
     /** There may be memory again. */

@@ -1,19 +1,22 @@
 // The probes: what instrumented code calls at method entries, class uses, class initializers and fills.
 package touchstone.rt;
 
+import java.io.IOException;
+
 /**
- * A stamp says that an id stands in the log's current segment, or was passed and is to be logged there. A probe that finds
- * none sets it, and that is all: no call, since what a call may do would keep the JIT compiler from improving the loop
- * around the probe, and no store where a stamp is, for which threads would fight. Whoever begins or ends a window (or
- * initializer, or fill) looks for these stamps first, under the recording's lock, and logs their ids; a begin then clears the
- * stamps of what is logged.
+ * A stamp says that an id stands in the log's current segment, or was passed and is to be logged there. A probe sets it, and that
+ * is all: no call and no decision, since either would cost the JIT compiler more than the store costs the processor. Where many
+ * threads run the same code at once, which would fight for the stamps, {@link Settings#CHECKS} has probes look first. Whoever
+ * begins or ends a window (or initializer, or fill) looks for these stamps first, under the recording's lock, and logs their ids; a
+ * begin then clears the stamps of what is logged.
  *
  * <p>Stamps are read and set without any order between threads. Whatever a test causes comes after the begin of its window and
  * before the end: in the same thread by program order, in others because starting a thread or handing over a task, and
- * waiting for it, orders what was written before. So it reads 0 and sets the stamp, or reads a stamp that was set since the
- * begin; and at the end the stamp is found, or its id is in the log. Only a thread that nothing ties to the begin of the window
- * can read an old stamp, and what it does is then not caused by that window. Bytes are written one by one without touching
- * their neighbours (JLS 17.6).
+ * waiting for it, orders what was written before. So it sets the stamp after the begin (or reads one that was set since the begin);
+ * and at the end the stamp is found, or its id is in the log. A stamp that is set while another thread's begin clears it may be
+ * lost, but only that of an id which was logged just before, for all windows that were open then, and that the begin did not cause.
+ * Only a thread that nothing ties to the begin of the window can do that or read an old stamp, and what it does is then not caused
+ * by that window. Bytes are written one by one without touching their neighbours (JLS 17.6).
  */
 public final class Probe {
 
@@ -22,6 +25,16 @@ public final class Probe {
      * runtime asks a security manager that has probes itself: what those throw comes back to the runtime, which stays off.
      */
     private static final byte[] STAMPS;
+
+    /** Whether probes look at stamps before they set them. A constant, too. */
+    private static final boolean CHECKS;
+
+    /** By id: fills that are settled, and the classes of objects of which they were last found so. Empty when the runtime is off. */
+    private static final byte[] SETTLED;
+
+    private static final Class<?>[] LAST_SETTLED_ON;
+
+    private static final Fillers FILLERS;
 
     /** Whether ids are logged later. No more when the JVM ends, as there may be no later. */
     private static boolean defers;
@@ -41,13 +54,29 @@ public final class Probe {
         }
         RECORDING = recording;
         STAMPS = recording == null ? new byte[0] : recording.stamps();
+        CHECKS = Settings.CHECKS;
+        SETTLED = recording == null ? new byte[0] : recording.settled();
+        LAST_SETTLED_ON = recording == null ? new Class<?>[0] : recording.lastSettledOn();
+        FILLERS = recording == null ? new Fillers() : recording.fillers();
         defers = recording != null;
     }
 
     private Probe() {}
 
-    /** The place with this id is reached. At most 35 bytes of code: the JIT compiler inlines that much everywhere. */
+    /**
+     * The place with this id is reached. At most 35 bytes of code: the JIT compiler inlines that much everywhere. The fewer, the more
+     * of the program's own code it inlines.
+     */
     public static void hit(int id) {
+        byte[] stamps = STAMPS;
+        if (CHECKS || id >= stamps.length) {
+            look(id);
+            return;
+        }
+        stamps[id] = Log.PASSED;
+    }
+
+    private static void look(int id) {
         byte[] stamps = STAMPS;
         if (id < stamps.length) {
             if (stamps[id] != 0) {
@@ -110,38 +139,54 @@ public final class Probe {
 
     /** The place with this id begins to fill state that outlives a window. */
     public static void fillBegin(int id) {
-        Recording recording = RECORDING;
         try {
             hit(id);
-            if (recording != null && !recording.isSettled(id, null)) {
-                Slow.fillBegin(recording, id, null);
+            byte[] settled = SETTLED;
+            if (id >= settled.length || settled[id] == 0) {
+                beginFill(id, null);
             }
         } catch (Throwable trouble) {
-            recording.trouble = trouble;
+            note(trouble);
         }
     }
 
     /** The same for state that hangs on this object: other objects of its class are filled by the same code. */
     public static void fillBegin(Object object, int id) {
-        Recording recording = RECORDING;
         try {
             hit(id);
-            if (object != null && recording != null && !recording.isSettled(id, object.getClass())) {
-                Slow.fillBegin(recording, id, object.getClass());
+            if (object != null) {
+                Class<?> filled = object.getClass();
+                Class<?>[] settled = LAST_SETTLED_ON;
+                if (id >= settled.length || settled[id] != filled) {
+                    beginFill(id, filled);
+                }
             }
         } catch (Throwable trouble) {
-            recording.trouble = trouble;
+            note(trouble);
+        }
+    }
+
+    private static void beginFill(int id, Class<?> filled) throws IOException {
+        Recording recording = RECORDING;
+        if (recording != null && !recording.isSettled(id, filled)) {
+            Slow.fillBegin(recording, id, filled);
         }
     }
 
     /** The place with this id has filled its state; without a begin in the same thread it does nothing. */
     public static void fillEnd(int id) {
-        Recording recording = RECORDING;
         try {
-            if (recording != null && recording.isFilling(id)) {
-                Slow.fillEnd(recording, id);
+            if (FILLERS.areThereAny() && FILLERS.has(id)) {
+                Slow.fillEnd(RECORDING, id);
             }
         } catch (Throwable trouble) {
+            note(trouble);
+        }
+    }
+
+    private static void note(Throwable trouble) {
+        Recording recording = RECORDING;
+        if (recording != null) {
             recording.trouble = trouble;
         }
     }

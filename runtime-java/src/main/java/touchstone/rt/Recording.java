@@ -39,6 +39,20 @@ final class Recording {
         return stamps;
     }
 
+    /** 1 by the id of a fill that need not be reported before the next window. */
+    byte[] settled() {
+        return spans.settled;
+    }
+
+    /** By the id of a fill: the class of objects of which that was said last. */
+    Class<?>[] lastSettledOn() {
+        return spans.lastSettledOn;
+    }
+
+    Fillers fillers() {
+        return spans.fillers;
+    }
+
     void start(ThisJvm jvm, MapHead map) throws IOException {
         synchronized (lock) {
             writer.start(jvm, map);
@@ -140,11 +154,6 @@ final class Recording {
         }
     }
 
-    /** Whether this thread runs the fill with this id. Without the lock. */
-    boolean isFilling(int id) {
-        return spans.isFilling(id);
-    }
-
     /** Whether the fill with this id need not be reported before the next window. Without the lock, like a stamp. */
     boolean isSettled(int id, Class<?> filled) {
         return spans.isMarkedSettled(id, filled);
@@ -202,8 +211,7 @@ final class Recording {
             }
             journal.sweep();
             spans.writeRunning();
-            Seen seen = windows.takeGap();
-            writer.exit(clock.millis(), windows.count(), seen);
+            writeExit(windows.takeGap());
             if (windows.count() != 0) {
                 // What those have seen is lost with them: it has to be seen again for the windows that are complete.
                 journal.begin();
@@ -217,7 +225,7 @@ final class Recording {
         synchronized (lock) {
             if (!isStopped) {
                 isStopped = true;
-                Arrays.fill(stamps, Log.LOGGED);
+                Arrays.fill(stamps, Log.PASSED);
                 spans.stop();
                 writer.lost(why);
             }
@@ -245,20 +253,38 @@ final class Recording {
         return (reason instanceof IOException ? "the trace cannot be written: " : "an error in the runtime: ") + reason;
     }
 
-    /** Ids that were passed while the JVM's end was being written. */
-    private void logLate() throws IOException {
-        for (int id = isExiting ? journal.ids.nextPassed(0) : -1; id >= 0; id = journal.ids.nextPassed(id + 1)) {
-            log(id);
+    /** Whatever was passed since the JVM began to end. Says whether there was anything. */
+    boolean tellLate() throws IOException {
+        synchronized (lock) {
+            return isReady() && logLate();
         }
+    }
+
+    /** Ids that were passed while the JVM's end was being written, or later. */
+    private boolean logLate() throws IOException {
+        IdSet late = new IdSet();
+        for (int id = isExiting ? journal.ids.nextPassed(0) : -1; id >= 0; id = journal.ids.nextPassed(id + 1)) {
+            journal.addId(id);
+            late.add(id);
+        }
+        int[] ids = late.sorted();
+        if (ids.length != 0) {
+            writeExit(new Seen(ids, new int[0]));
+        }
+        return ids.length != 0;
     }
 
     private void log(int id) throws IOException {
         if (!journal.ids.isMarked(id)) {
             journal.addId(id);
             if (isExiting) {
-                writer.exit(clock.millis(), windows.count(), new Seen(new int[] {id}, new int[0]));
+                writeExit(new Seen(new int[] {id}, new int[0]));
             }
         }
+    }
+
+    private void writeExit(Seen seen) throws IOException {
+        writer.exit(clock.millis(), windows.count(), seen);
     }
 
     private void add(Fact fact) throws IOException {
@@ -271,7 +297,7 @@ final class Recording {
         if (!journal.facts.isMarked(known.number)) {
             journal.addFact(known.number);
             if (isExiting) {
-                writer.exit(clock.millis(), windows.count(), new Seen(new int[0], new int[] {known.number}));
+                writeExit(new Seen(new int[0], new int[] {known.number}));
             }
         }
     }

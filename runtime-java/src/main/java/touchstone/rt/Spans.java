@@ -25,15 +25,15 @@ final class Spans {
     private final Map<Integer, Map<String, Fill>> fills = new HashMap<>();
     /** Those that have settled since fills were last unsettled; the only ones that can be marked. */
     private final List<Fill> calm = new ArrayList<>();
-    /** The fills that are open; replaced, never changed. A thread's own are there, as it has put them there itself. */
-    private volatile Span[] fillers = NONE;
-
-    private static final Span[] NONE = new Span[0];
+    final Fillers fillers = new Fillers();
 
     /** 1 for fills that are settled; like stamps, read without the lock, and cleared when a window opens. */
-    private final byte[] settled;
+    final byte[] settled;
 
-    /** The same for fills on objects, by some bits of id and class: a table of the last ones, replaced when a window opens. */
+    /** The same for fills on objects: the class of which the fill with this id was last found settled. */
+    final Class<?>[] lastSettledOn;
+
+    /** Where an id fills objects of several classes, by some bits of id and class: a table of the last ones, replaced when a window opens. */
     private volatile SettledOn[] settledOn = new SettledOn[SETTLED_ON];
 
     private static final int SETTLED_ON = 1 << 8;
@@ -66,22 +66,13 @@ final class Spans {
     Spans(Journal journal, TraceWriter writer, int ids) {
         this.journal = journal;
         this.writer = writer;
-        this.settled = new byte[ids];
+        settled = new byte[ids];
+        lastSettledOn = new Class<?>[ids];
     }
 
     void begin(String tag, int id, Class<?> filled) {
         open.add(new Span(tag, id, filled, Thread.currentThread(), journal.begin()));
         findFillers();
-    }
-
-    /** Whether this thread runs the fill with this id. Needs no lock. */
-    boolean isFilling(int id) {
-        for (Span filler : fillers) {
-            if (filler.id == id && filler.thread == Thread.currentThread()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Ends the thread's last span of that kind and id. An end without a begin is nothing. */
@@ -128,6 +119,7 @@ final class Spans {
             fill.calmEnds = Math.min(fill.calmEnds, CALM_ENDS - 1);
             if (fill.id < settled.length) {
                 settled[fill.id] = 0;
+                lastSettledOn[fill.id] = null;
             }
         }
         calm.clear();
@@ -137,7 +129,7 @@ final class Spans {
     void stop() {
         Arrays.fill(settled, (byte) 1);
         open.clear();
-        fillers = NONE;
+        findFillers();
     }
 
     /** Writes what the spans that still run have seen, for the window that ends now; what comes later makes another block. */
@@ -164,8 +156,8 @@ final class Spans {
                 found[count++] = span;
             }
         }
-        if (count != 0 || fillers.length != 0) {
-            fillers = Arrays.copyOf(found, count);
+        if (count != 0 || fillers.areThereAny()) {
+            fillers.set(Arrays.copyOf(found, count));
         }
     }
 
@@ -225,6 +217,9 @@ final class Spans {
     private void markSettled(int id, Class<?> filled) {
         if (filled != null) {
             settledOn[placeOf(id, filled)] = new SettledOn(id, filled);
+            if (id < lastSettledOn.length) {
+                lastSettledOn[id] = filled;
+            }
         } else if (id < settled.length) {
             settled[id] = 1;
         }

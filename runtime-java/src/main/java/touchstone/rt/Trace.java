@@ -70,6 +70,9 @@ final class Trace {
             try {
                 Probe.tellAtOnce();
                 recording.exit();
+                if (!Settings.CHECKS) {
+                    LastWatch.keep(recording);
+                }
             } catch (Throwable trouble) {
                 // The trace has no end then, and says so by that.
             }

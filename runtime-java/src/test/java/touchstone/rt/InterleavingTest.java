@@ -36,6 +36,7 @@ class InterleavingTest {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             MemoryTrace trace = new MemoryTrace(STAMPS, false);
+            trace.checks = seed % 2 == 1;
             Model ids = new Model();
             Model facts = new Model();
             List<String> factNames = new ArrayList<>();
@@ -63,7 +64,7 @@ class InterleavingTest {
                     facts.hit(factNames.indexOf(name));
                 } else {
                     int id = random.nextInt(IDS);
-                    MemoryTrace.pass(trace.recording, id);
+                    trace.pass(id);
                     ids.hit(id);
                 }
             }
@@ -80,14 +81,15 @@ class InterleavingTest {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             MemoryTrace trace = new MemoryTrace(STAMPS, false);
+            trace.checks = seed % 2 == 1;
             Map<String, TreeSet<Integer>> expected = new TreeMap<>();
             TreeSet<Integer> gaps = new TreeSet<>();
             for (int round = 0; round < 20; round++) {
-                hitSome(trace.recording, random, gaps);
+                hitSome(trace, random, gaps);
                 String name = "w" + round;
                 TreeSet<Integer> seen = new TreeSet<>();
                 trace.recording.open(Window.TEST_CLASS, name);
-                hitSome(trace.recording, random, seen);
+                hitSome(trace, random, seen);
                 trace.recording.close(Window.TEST_CLASS, name);
                 expected.put(name, seen);
             }
@@ -104,6 +106,7 @@ class InterleavingTest {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             MemoryTrace trace = new MemoryTrace(STAMPS, false);
+            trace.checks = seed % 2 == 1;
             Map<Integer, TreeSet<Integer>> expected = new TreeMap<>();
             List<Integer> running = new ArrayList<>();
             int next = 100;
@@ -122,7 +125,7 @@ class InterleavingTest {
                     trace.recording.close(Window.TEST_CLASS, "w");
                 } else {
                     int id = random.nextInt(IDS);
-                    MemoryTrace.pass(trace.recording, id);
+                    trace.pass(id);
                     hitIn(expected, running, id);
                 }
             }
@@ -141,6 +144,7 @@ class InterleavingTest {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             MemoryTrace trace = new MemoryTrace(STAMPS, false);
+            trace.checks = seed % 2 == 1;
             Model ids = new Model();
             Model facts = new Model();
             List<String> factNames = new ArrayList<>();
@@ -179,7 +183,7 @@ class InterleavingTest {
                     facts.hit(factNames.indexOf(name));
                 } else {
                     int id = random.nextInt(IDS);
-                    MemoryTrace.pass(trace.recording, id);
+                    trace.pass(id);
                     ids.hit(id);
                 }
             }
@@ -197,6 +201,7 @@ class InterleavingTest {
     void manyThreadsLoseNothingOfTheirWindows() throws Exception {
         for (int seed = 0; seed < 20; seed++) {
             MemoryTrace trace = new MemoryTrace(STAMPS, false);
+            trace.checks = seed % 2 == 1;
             Map<String, TreeSet<Integer>> expected = new java.util.concurrent.ConcurrentHashMap<>();
             CountDownLatch start = new CountDownLatch(1);
             List<Thread> threads = new ArrayList<>();
@@ -213,9 +218,9 @@ class InterleavingTest {
                             int init = 1_000 + random.nextInt(50);
                             trace.recording.begin(Span.INIT, init, null);
                             seen.add(init);
-                            hitSome(trace.recording, random, seen);
+                            hitSome(trace, random, seen);
                             trace.recording.end(Span.INIT, init);
-                            hitSome(trace.recording, random, seen);
+                            hitSome(trace, random, seen);
                             trace.recording.close(Window.TEST_CLASS, prefix + round);
                             expected.put(prefix + round, seen);
                         }
@@ -237,10 +242,10 @@ class InterleavingTest {
         }
     }
 
-    private static void hitSome(Recording recording, Random random, TreeSet<Integer> seen) throws Exception {
+    private static void hitSome(MemoryTrace trace, Random random, TreeSet<Integer> seen) throws Exception {
         for (int count = random.nextInt(60); count > 0; count--) {
             int id = random.nextInt(IDS);
-            MemoryTrace.pass(recording, id);
+            trace.pass(id);
             seen.add(id);
         }
     }

@@ -16,15 +16,15 @@ final class LogTest {
     void passedNumbersAreFoundInEveryChunk() {
         Random random = new Random(1);
         for (int count : new int[] {0, 1, 511, 512, 513, 1024, 5000}) {
-            byte[] marks = new byte[count];
-            Log log = new Log(marks);
+            byte[] stamps = new byte[count];
+            Log log = new Log(stamps);
             for (int segment = 1; segment <= 20 && count != 0; segment++) {
                 log.begin(segment, segment);
                 TreeSet<Integer> passed = new TreeSet<>(Arrays.asList(0, count - 1));
                 for (int index = random.nextInt(8); index > 0; index--) {
                     passed.add(random.nextInt(count));
                 }
-                passed.forEach(number -> marks[number] = Log.PASSED);
+                passed.forEach(number -> stamps[number] = Log.PASSED);
                 assertEquals(new ArrayList<>(passed), allPassed(log, segment));
                 assertEquals(-1, log.nextPassed(0));
             }
@@ -34,21 +34,21 @@ final class LogTest {
 
     @Test
     void whatWasLoggedBeforeIsFoundAgainInTheNextSegment() {
-        byte[] marks = new byte[2000];
-        Log log = new Log(marks);
+        byte[] stamps = new byte[2000];
+        Log log = new Log(stamps);
         log.begin(1, 1);
         log.add(700, 1);
         log.begin(2, 1);
-        assertEquals(0, marks[700]);
-        marks[700] = Log.PASSED;
+        assertEquals(0, stamps[700]);
+        stamps[700] = Log.PASSED;
         assertEquals(700, log.nextPassed(0));
         log.add(700, 1);
         log.begin(3, 1);
         log.add(701, 1);
         log.resume(2);
-        assertEquals(Log.LOGGED, marks[700]);
+        assertEquals(Log.PASSED, stamps[700]);
         assertEquals(-1, log.nextPassed(0));
-        marks[702] = Log.PASSED;
+        stamps[702] = Log.PASSED;
         assertEquals(702, log.nextPassed(0));
     }
 
