@@ -44,12 +44,20 @@ final class Recent {
 
     /** The fact that these operands make for this recorder at this id, or null when that is not known here. */
     Fact find(String family, Object operand, Object second, int id) {
-        if (!isPlain(operand) || second != null && !isPlain(second)) {
-            return null;
-        }
-        Row row = rows[placeOf(operand, id)];
+        Row row = second == null || isPlain(second) ? find(family, operand, id) : null;
+        return row != null && (second == null ? row.second == null : second.equals(row.second)) ? row.fact : null;
+    }
+
+    /** How the operand is spelled, if it was met at this id with another second one: tests that are inherited are called on many classes. */
+    String textOf(String family, Object operand, int id) {
+        Row row = find(family, operand, id);
+        return row == null ? null : row.fact.text;
+    }
+
+    private Row find(String family, Object operand, int id) {
+        Row row = isPlain(operand) ? rows[placeOf(operand, id)] : null;
         boolean isIt = row != null && row.id == id && row.operand.equals(operand) && row.fact.family.equals(family);
-        return isIt && (second == null ? row.second == null : second.equals(row.second)) ? row.fact : null;
+        return isIt ? row : null;
     }
 
     /** Keeps the fact, if it may be kept. */

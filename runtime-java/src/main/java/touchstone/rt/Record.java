@@ -226,7 +226,8 @@ public final class Record {
 
     private static void add(Recording recording, String family, int kind, Object operand, int secondKind, Object second, int id)
             throws IOException {
-        String text = Operand.text(kind, operand);
+        String known = recording.knownText(family, operand, id);
+        String text = known == null ? Operand.text(kind, operand) : known;
         if (text == null && kind != Operand.NONE || kind == Operand.NAME && isOurs(text)) {
             return;
         }

@@ -82,15 +82,19 @@ final class Recording {
         return true;
     }
 
+    /** How this recorder spelled the operand at this id before, or null. */
+    String knownText(String family, Object operand, int id) {
+        return recent.textOf(family, operand, id);
+    }
+
     /** A fact, and the operands that it was read off. */
     void fact(String family, int id, String text, String detail, Object operand, Object second) throws IOException {
         Fact fact = new Fact(family, id, text, detail);
         Fact known = facts.find(fact);
-        if (known == null) {
-            record(fact);
-        } else {
-            record(known);
-            recent.add(operand, second, id, known);
+        record(known == null ? fact : known);
+        // What has one operand and was never met before may well never be met again.
+        if (known != null || second != null) {
+            recent.add(operand, second, id, known == null ? fact : known);
         }
     }
 

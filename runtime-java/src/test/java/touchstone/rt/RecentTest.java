@@ -50,6 +50,9 @@ class RecentTest {
         assertNull(recent.find("invoke", Map.class.getMethod("get", Object.class), "b", 1));
         assertNull(recent.find("invoke", null, null, 1));
         assertNull(recent.find("member", put, "b", 1), "another recorder at the same place");
+        assertEquals("text", recent.textOf("invoke", put, 1));
+        assertNull(recent.textOf("invoke", put, 2));
+        assertNull(recent.textOf("invoke", Map.class.getMethod("get", Object.class), 1));
         recent.add("x", null, 3, fact);
         assertSame(fact, recent.find("invoke", "x", null, 3));
         assertNull(recent.find("invoke", "x", "y", 3));
