@@ -14,6 +14,7 @@ final class Loops {
             case "interface": return Loops::interfaces;
             case "lambda": return Loops::lambdas;
             case "branches": return Loops::branches;
+            case "threads": return Loops::threads;
             default: throw new IllegalArgumentException(name);
         }
     }
@@ -38,6 +39,39 @@ final class Loops {
 
     private static int fibonacci(int number) {
         return number < 2 ? number : fibonacci(number - 1) + fibonacci(number - 2);
+    }
+
+    /** The same methods in two threads at once: where probes write without looking, the processors fight for what they write. */
+    private static long threads() {
+        long[] others = new long[1];
+        Thread other = new Thread(() -> others[0] = mixed(4_000_000));
+        other.start();
+        long own = mixed(4_000_000);
+        try {
+            other.join();
+        } catch (InterruptedException stop) {
+            throw new IllegalStateException(stop);
+        }
+        return own + others[0];
+    }
+
+    /** Several probes in each turn, so that the JIT compiler cannot move them out of the loop. */
+    private static long mixed(int turns) {
+        Matrix matrix = Matrix.filled(8, 3);
+        long sum = 0;
+        for (int turn = 0; turn < turns; turn++) {
+            long value = (long) matrix.get(turn & 7, turn >> 3 & 7);
+            sum += turn % 3 == 0 ? larger(value) : other(value);
+        }
+        return sum;
+    }
+
+    private static long larger(long value) {
+        return value * 31;
+    }
+
+    private static long other(long value) {
+        return value ^ 7;
     }
 
     /** Four receivers: the call cannot be inlined. */

@@ -9,8 +9,8 @@ use super::contestant::{Contestant, Tools};
 use crate::layout;
 
 /// The loops of `benches/java/hot/Loops.java`.
-pub const LOOPS: [&str; 8] =
-    ["matrix", "recursion", "dispatch", "allocation", "statics", "interface", "lambda", "branches"];
+pub const LOOPS: [&str; 9] =
+    ["matrix", "recursion", "dispatch", "allocation", "statics", "interface", "lambda", "branches", "threads"];
 
 /// The loops with JUnit, instrumented for the contestants that need it.
 #[derive(Debug)]
