@@ -17,6 +17,15 @@ class SettingsTest {
     }
 
     @Test
+    void whatJUnitIsConfiguredToDoIsFoundWhereJUnitFindsIt() {
+        assertEquals("configured", JUnitConfiguration.value("touchstone.example"));
+        assertNull(JUnitConfiguration.value("touchstone.other"));
+        System.setProperty("touchstone.other", "set");
+        assertEquals("set", JUnitConfiguration.value("touchstone.other"));
+        System.clearProperty("touchstone.other");
+    }
+
+    @Test
     void offByDefault() {
         assertNull(Settings.FOLDER);
         assertNull(Trace.RECORDING);
