@@ -139,7 +139,7 @@ pub enum Jump {
 }
 
 /// A part of one of the class plan's lists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Part {
     start: u32,
     end: u32,
@@ -153,6 +153,11 @@ impl Part {
     /// The part of this list.
     pub fn of<T>(self, list: &[T]) -> &[T] {
         list.get(self.start as usize..self.end as usize).unwrap_or_default()
+    }
+
+    /// The places of what is in it.
+    pub fn places(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
     }
 
     /// Whether there is nothing in it.

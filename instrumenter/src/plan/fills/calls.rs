@@ -8,7 +8,8 @@ use touchstone_formats::class::opcodes::{
 use touchstone_formats::class::{Attributes, ClassFile, Code, Tag, descriptor};
 
 use super::Look;
-use super::called::Direct;
+use super::called::Asking;
+use super::facts::Facts;
 use super::plain::is_plain;
 use super::tables::Owner;
 
@@ -53,6 +54,8 @@ pub(super) enum Call {
 pub(super) enum Answer {
     #[default]
     Unknown,
+    /// It is being looked for; till then, no.
+    Open,
     No,
     Yes,
 }
@@ -123,8 +126,12 @@ pub(in crate::plan) struct Calls {
     pub(super) returns_state: Vec<Answer>,
     /// The static fields that are asked whether they are set; nothing until somebody wants to know.
     pub(super) asked: Option<Vec<u16>>,
-    /// By method: what it stores by itself, and which own methods it calls.
-    pub(super) direct: Vec<Option<Direct>>,
+    /// What methods do by themselves.
+    pub(super) facts: Facts,
+    /// Buffers for [`Look::find_called`].
+    pub(super) asking: Asking,
+    /// Whether an answer was given that may become another one later.
+    pub(super) doubtful: bool,
     /// Where quick looks stop.
     pub(super) quick: Quick,
     /// Buffers that nobody uses at the moment.
@@ -139,6 +146,8 @@ pub(super) struct Quick {
     pub(super) reads: Interests,
     /// Calls, stores, and whatever jumps or ends the flow.
     pub(super) stores: Interests,
+    /// Calls, reads of fields, and stores.
+    pub(super) named: Interests,
 }
 
 impl Default for Quick {
@@ -147,6 +156,7 @@ impl Default for Quick {
         Self {
             reads: Interests::in_kinds(&[Kind::Invoke]).and([GETSTATIC, GETFIELD]),
             stores: Interests::in_kinds(&ends).and([PUTSTATIC, PUTFIELD]).and(IASTORE..=SASTORE),
+            named: Interests::in_kinds(&[Kind::Invoke]).and(GETSTATIC..=PUTFIELD).and(IASTORE..=SASTORE),
         }
     }
 }
@@ -160,7 +170,7 @@ impl Calls {
         self.always_stores.clear();
         self.returns_state.clear();
         self.asked = None;
-        self.direct.clear();
+        self.facts.clear();
     }
 
     /// Buffers for looking into one method, to be given back.
@@ -330,11 +340,19 @@ impl Calls {
         }
         match known.get(place) {
             Some(Answer::Unknown) if deep <= CALLS_DEEP => {}
-            known => return known == Some(&Answer::Yes),
+            Some(Answer::Yes) => return true,
+            Some(Answer::No) => return false,
+            Some(Answer::Unknown | Answer::Open) | None => {
+                calls.doubtful = true;
+                return false;
+            }
         }
-        super::set(answers(calls), place, Answer::No);
+        super::set(answers(calls), place, Answer::Open);
         calls.list_methods(class);
+        let doubtful = calls.doubtful;
         let yes = calls.code_of(class, place).and_then(|code| look(&code, calls)).unwrap_or(false);
+        // From now on the answer stays, whatever it was made of.
+        calls.doubtful = doubtful;
         super::set(answers(calls), place, if yes { Answer::Yes } else { Answer::No });
         yes
     }

@@ -283,7 +283,12 @@ impl Flow {
                 Some(seen) if !*seen => *seen = true,
                 _ => continue,
             }
-            left.extend(self.ways(block).filter(|way| !closed.contains(way)).map(|way| way.to));
+            if closed.iter().any(|way| way.from == block) {
+                left.extend(self.ways(block).filter(|way| !closed.contains(way)).map(|way| way.to));
+            } else {
+                left.extend(self.targets(block).iter().map(|&to| usize::from(to)));
+                left.extend(self.runs_on(block).then_some(block + 1));
+            }
             let thrown = self.guarded.iter().filter(|it| it.blocks().contains(&block));
             left.extend(thrown.map(|it| it.handler));
         }

@@ -14,6 +14,7 @@
 mod called;
 mod calls;
 mod effects;
+mod facts;
 mod flow;
 mod helpers;
 mod hints;
@@ -70,12 +71,13 @@ pub(super) fn plan_fills(
     let mut look = memory.calls.take_look();
     look.captured = captured;
     // A constructor fills its own object, which is nothing that lasts.
-    let marked = look.find_fills(class, &method.code, method.is_constructor(), &mut memory.calls).is_some();
+    let marked =
+        look.find_fills(class, (method.index, &method.code), method.is_constructor(), &mut memory.calls).is_some();
     look.captured = 0;
     let id = (marked && !look.region.marks.is_empty()).then(|| {
         let id = id(plan);
         add_marks(&look, method, id, plan);
-        look.name_state(class, &method.code, id, plan, &mut memory.calls);
+        look.name_state(class, (method.index, &method.code), id, plan, &mut memory.calls);
         id
     });
     memory.calls.give_back(look);
@@ -125,7 +127,7 @@ impl Look {
     fn find_fills(
         &mut self,
         class: &ClassFile<'_>,
-        code: &Code<'_>,
+        (method, code): (u16, &Code<'_>),
         only_statics: bool,
         calls: &mut Calls,
     ) -> Option<()> {
@@ -140,7 +142,7 @@ impl Look {
         if !computes && !self.found.decided.contains(&true) {
             return None;
         }
-        let called = self.find_called(class, code, calls);
+        let called = self.find_called(class, (method, code), calls);
         self.resolve_own_calls(class, calls, 0);
         self.found.add_called(called);
         if self.found.stores.is_empty() && self.found.may_store.is_empty() {

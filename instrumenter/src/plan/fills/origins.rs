@@ -74,7 +74,8 @@ pub(super) struct Found {
     told: Vec<(Stored, u16)>,
     /// Whether something is taken out of a collection that a field holds, and whether a static one does.
     pub(super) takes: Option<bool>,
-    /// By block: whether it calls anything, and whether it begins with a value on the stack.
+    /// By block: whether it can be reached at all, calls anything, and begins with a value on the stack.
+    pub(super) reached: Vec<bool>,
     pub(super) calls: Vec<bool>,
     pub(super) valued: Vec<bool>,
 }
@@ -143,6 +144,8 @@ impl Origins {
                 self.follow(method, number, found, calls)?;
             }
         }
+        found.reached.clear();
+        found.reached.extend(self.before.iter().map(Option::is_some));
         found.valued.clear();
         found.valued.extend(self.before.iter().map(|before| before.is_some_and(|known| known.has_value())));
         Some(())
