@@ -16,6 +16,9 @@ use super::tables::Owner;
 /// How far calls of own methods are followed.
 pub(super) const CALLS_DEEP: u32 = 3;
 
+/// So many looks are kept at most.
+const KEPT_MOST: usize = 32;
+
 /// What a call does, found out once per constant.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Call {
@@ -134,6 +137,9 @@ pub(in crate::plan) struct Calls {
     pub(super) doubtful: bool,
     /// Where quick looks stop.
     pub(super) quick: Quick,
+    /// Looks into methods, as they were followed, for who wants to know more of the same methods; the latest last.
+    #[expect(clippy::vec_box, reason = "as below")]
+    kept: Vec<(u16, Box<Look>)>,
     /// Buffers that nobody uses at the moment.
     #[expect(clippy::vec_box, reason = "they are taken out for each method, and are large")]
     spare: Vec<Box<Look>>,
@@ -171,6 +177,7 @@ impl Calls {
         self.returns_state.clear();
         self.asked = None;
         self.facts.clear();
+        self.spare.extend(self.kept.drain(..).map(|(_, look)| look));
     }
 
     /// Buffers for looking into one method, to be given back.
@@ -181,6 +188,27 @@ impl Calls {
     /// Takes buffers back.
     pub(super) fn give_back(&mut self, look: Box<Look>) {
         self.spare.push(look);
+    }
+
+    /// Takes a look into a method back, and keeps what it shows if that will not become anything else.
+    pub(super) fn keep(&mut self, method: u16, mut look: Box<Look>) {
+        if !look.is_certain {
+            return self.spare.push(look);
+        }
+        look.found.restore();
+        if self.kept.len() >= KEPT_MOST {
+            let oldest = self.kept.remove(0).1;
+            self.spare.push(oldest);
+        }
+        self.kept.push((method, look));
+    }
+
+    /// The look into a method that was kept, or buffers for a new one; and whether it was kept.
+    pub(super) fn take_kept(&mut self, method: u16) -> (Box<Look>, bool) {
+        match self.kept.iter().position(|kept| kept.0 == method) {
+            Some(place) => (self.kept.remove(place).1, true),
+            None => (self.take_look(), false),
+        }
     }
 
     #[inline(always)]
@@ -349,10 +377,7 @@ impl Calls {
         }
         super::set(answers(calls), place, Answer::Open);
         calls.list_methods(class);
-        let doubtful = calls.doubtful;
         let yes = calls.code_of(class, place).and_then(|code| look(&code, calls)).unwrap_or(false);
-        // From now on the answer stays, whatever it was made of.
-        calls.doubtful = doubtful;
         super::set(answers(calls), place, if yes { Answer::Yes } else { Answer::No });
         yes
     }

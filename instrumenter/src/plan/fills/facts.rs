@@ -127,17 +127,16 @@ impl Calls {
         if let Some(known) = known(&self.facts.certain, method) {
             return known;
         }
-        let doubtful = std::mem::take(&mut self.doubtful);
         let start = self.facts.stored.len();
-        let mut look = self.take_look();
-        if look.find(class, code, self, deep).is_some() {
+        let (mut look, is_known) = self.take_kept(method);
+        if is_known || look.find(class, code, self, deep).is_some() {
             look.add_stored(class, code, start, &mut self.facts.stored, &self.quick);
         }
-        self.give_back(look);
         let stored = Part::new(start, self.facts.stored.len());
-        if !std::mem::replace(&mut self.doubtful, doubtful) {
+        if look.is_certain {
             remember(&mut self.facts.certain, method, stored);
         }
+        self.keep(method, look);
         stored
     }
 

@@ -121,17 +121,23 @@ impl Helpers<'_, '_> {
 
 /// Whether all that this method stores, and all own methods that it calls, lie within its own fills.
 fn fills_by_itself(class: &ClassFile<'_>, of: (u16, &Code<'_>), calls: &mut Calls) -> bool {
-    let mut look = calls.take_look();
-    let answer = look.fills_by_itself(class, of, calls);
-    calls.give_back(look);
+    let (mut look, is_known) = calls.take_kept(of.0);
+    let answer = look.fills_by_itself(class, of, is_known, calls);
+    calls.keep(of.0, look);
     answer
 }
 
 impl Look {
     /// Whether all that this method stores, and all own methods that it calls, lie within its own fills.
-    fn fills_by_itself(&mut self, class: &ClassFile<'_>, of: (u16, &Code<'_>), calls: &mut Calls) -> bool {
+    fn fills_by_itself(
+        &mut self,
+        class: &ClassFile<'_>,
+        of: (u16, &Code<'_>),
+        is_known: bool,
+        calls: &mut Calls,
+    ) -> bool {
         let code = of.1;
-        if self.find_fills(class, of, false, calls).is_none() || self.region.marks.is_empty() {
+        if self.find_fills(class, of, (false, is_known), calls).is_none() || self.region.marks.is_empty() {
             return false;
         }
         let mut stores = self.found.stores.iter();

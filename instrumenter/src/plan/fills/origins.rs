@@ -78,6 +78,9 @@ pub(super) struct Found {
     pub(super) reached: Vec<bool>,
     pub(super) calls: Vec<bool>,
     pub(super) valued: Vec<bool>,
+    /// The stores and decisions as they were when the method had been followed.
+    first_stores: Vec<Stored>,
+    first_decided: Vec<bool>,
 }
 
 /// What is known before each block of a method; the lists are kept from method to method.
@@ -375,6 +378,20 @@ impl Followed<'_, '_> {
 }
 
 impl Found {
+    /// Remembers what following the method showed, before more is made of it.
+    pub(super) fn remember(&mut self) {
+        self.first_stores.clone_from(&self.stores);
+        self.first_decided.clone_from(&self.decided);
+    }
+
+    /// Goes back to what following the method showed.
+    pub(super) fn restore(&mut self) {
+        std::mem::swap(&mut self.stores, &mut self.first_stores);
+        std::mem::swap(&mut self.decided, &mut self.first_decided);
+        self.may_store.clear();
+        self.remember();
+    }
+
     fn add(&mut self, pc: usize, opcode: u8, store: Store, statically: bool) {
         self.stores.push(Stored::new(pc, opcode, store, statically));
     }

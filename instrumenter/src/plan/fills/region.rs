@@ -56,7 +56,6 @@ pub(super) struct Region {
     /// By block: whether it can be reached without a fill, or from within one.
     otherwise: Vec<bool>,
     from_within: Vec<bool>,
-    left: Vec<usize>,
 }
 
 impl Region {
@@ -89,7 +88,7 @@ impl Region {
     /// A begin that leads to where others come from as well decides nothing.
     fn find_fill(&mut self, flow: &Flow, reached: &[bool]) {
         while !self.begins.is_empty() {
-            flow.reach_without(&self.begins, &mut self.otherwise, &mut self.left);
+            flow.reach_without(&self.begins, &mut self.otherwise);
             self.fill.clear();
             let both = reached.iter().zip(&self.otherwise);
             self.fill.extend(both.map(|(reached, otherwise)| *reached && !otherwise));
@@ -232,7 +231,7 @@ impl Region {
         if !(0..flow.len()).any(|block| holds(&self.stores, block)) {
             return false;
         }
-        flow.reach_without(&[way], &mut self.otherwise, &mut self.left);
+        flow.reach_without(&[way], &mut self.otherwise);
         (0..flow.len())
             .any(|block| is_in(&found.reached, block) && !is_in(&self.otherwise, block) && holds(&self.stores, block))
     }
