@@ -292,7 +292,9 @@ impl Memory {
         self.owners.clear();
         self.owners.resize(class.pool().count(), demand::Whose::default());
         self.linked.clear();
-        self.calls.start(class.pool().count());
+        if !options.no_fills {
+            self.calls.start(class.pool().count());
+        }
         self.demands.clear();
         self.demands.resize(class.pool().count(), demand::Demand::default());
     }
