@@ -138,7 +138,6 @@ pub(in crate::plan) struct Calls {
     /// Where quick looks stop.
     pub(super) quick: Quick,
     /// Looks into methods, as they were followed, for who wants to know more of the same methods; the latest last.
-    #[expect(clippy::vec_box, reason = "as below")]
     kept: Vec<(u16, Box<Look>)>,
     /// Buffers that nobody uses at the moment.
     #[expect(clippy::vec_box, reason = "they are taken out for each method, and are large")]
