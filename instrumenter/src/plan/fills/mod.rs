@@ -22,6 +22,7 @@ mod known;
 mod origins;
 mod plain;
 mod region;
+mod returned;
 mod state;
 mod tables;
 mod whole;

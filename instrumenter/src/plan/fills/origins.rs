@@ -1,15 +1,14 @@
 //! Which values of a method come from state that can outlive a window: fields, and whatever is reached from them.
 
 use touchstone_formats::bytes::{u8_at, u16_at};
-use touchstone_formats::class::opcodes::{
-    GETFIELD, GETSTATIC, IINC, INVOKEINTERFACE, INVOKESTATIC, INVOKEVIRTUAL, NEW, WIDE, fixed_length,
-};
+use touchstone_formats::class::opcodes::{GETSTATIC, IINC, INVOKESTATIC, INVOKEVIRTUAL, NEW, WIDE, fixed_length};
 use touchstone_formats::class::{ClassFile, Code};
 
 use super::calls::{Call, Calls, Given};
 use super::effects::{SIMPLE, slots};
 use super::flow::Flow;
 use super::known::{Known, Origin};
+use super::returned::returns_state;
 
 const ARETURN: u8 = 176;
 const INVOKEDYNAMIC: u8 = 186;
@@ -474,43 +473,4 @@ fn wide(code: &[u8], pc: usize, known: &mut Known) -> Option<usize> {
         _ => return None,
     }
     Some(4)
-}
-
-/// Whether this method of the class may return an object that comes from state.
-fn returns_state(class: &ClassFile<'_>, method: u16, calls: &mut Calls, deep: u32) -> bool {
-    Calls::answer(
-        class,
-        method,
-        calls,
-        deep,
-        |calls| &mut calls.returns_state,
-        |code, calls| {
-            if !may_return_state(class, code, calls) {
-                return None;
-            }
-            let mut look = calls.take_look();
-            let found = look.find(class, code, calls, deep).map(|()| look.found.returns_state);
-            calls.give_back(look);
-            found
-        },
-    )
-}
-
-/// A quick look that spares most methods the long one.
-fn may_return_state(class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls) -> bool {
-    let mut walk = code.walk();
-    while let Some(instruction) = walk.next_of(&calls.quick.reads) {
-        let found = match instruction.opcode {
-            GETSTATIC | GETFIELD => true,
-            opcode @ INVOKEVIRTUAL..=INVOKEINTERFACE => {
-                let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
-                matches!(calls.of(class, index, opcode), Call::Own(_))
-            }
-            _ => false,
-        };
-        if found {
-            return true;
-        }
-    }
-    false
 }
