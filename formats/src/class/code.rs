@@ -20,6 +20,8 @@ pub struct Code<'a> {
 
 impl<'a> Code<'a> {
     /// Reads the outline of a Code attribute of this class file.
+    // What is handed back through memory is read in other pieces than it was written, which makes processors wait.
+    #[inline]
     pub fn parse(file: &'a [u8], attribute: &Attribute<'a>) -> Result<Self> {
         let content = attribute.content;
         let parts = || {
@@ -32,10 +34,9 @@ impl<'a> Code<'a> {
             let end = super::attributes::skip(content, attributes_at)?;
             (end == content.len()).then_some((instructions, exceptions, attributes_at))
         };
-        let (instructions, exceptions, attributes_at) =
-            parts().ok_or_else(|| Error::bad("a method's code does not fill its attribute", attribute.content_at()))?;
+        let (instructions, exceptions, attributes_at) = parts().ok_or_else(|| does_not_fill(attribute))?;
         if instructions.is_empty() || instructions.len() > crate::limits::CODE_LENGTH_MOST {
-            return Err(Error::bad(format!("a method has {} bytes of code", instructions.len()), attribute.at));
+            return Err(wrong_length(attribute, instructions.len()));
         }
         let at = attribute.content_at();
         Ok(Self { file, at, instructions, exceptions, attributes_at: at + attributes_at })
@@ -60,6 +61,16 @@ impl<'a> Code<'a> {
     pub fn walk(&self) -> Instructions<'a> {
         Instructions { code: self.instructions, next: 0 }
     }
+}
+
+#[cold]
+fn does_not_fill(attribute: &Attribute<'_>) -> Error {
+    Error::bad("a method's code does not fill its attribute", attribute.content_at())
+}
+
+#[cold]
+fn wrong_length(attribute: &Attribute<'_>, length: usize) -> Error {
+    Error::bad(format!("a method has {length} bytes of code"), attribute.at)
 }
 
 /// The kinds of instructions at which a walk stops; the others are passed at one table look-up each.

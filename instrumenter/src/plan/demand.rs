@@ -2,8 +2,8 @@
 
 use super::fills::CallHint;
 
-/// What the instructions that name a constant ask for; found out once per constant, and small because every class has
-/// hundreds of constants.
+/// What the instructions that name a constant ask for; found out once per constant. Every class has hundreds of constants: it is
+/// small, and all zeros as long as nothing is known.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Demand {
     /// The constant whose class is touched; 0 for none.
@@ -11,17 +11,19 @@ pub(super) struct Demand {
     /// The recorder before the call: its place in the memory's list, plus one; 0 for none.
     pub(super) recorder: u8,
     pub(super) answer: Answer,
+    /// What a call may have to do with fills.
+    pub(super) hint: CallHint,
 }
 
 impl Demand {
     /// Whether it is known that nothing is asked for.
     pub(super) fn is_nothing(self) -> bool {
-        self.touch == 0 && self.recorder == 0 && self.answer == Answer::Known(CallHint::None)
+        self.touches_nothing() && self.hint == CallHint::None
     }
 
-    /// What a call may have to do with fills.
-    pub(super) fn hint(self) -> CallHint {
-        if let Answer::Known(hint) = self.answer { hint } else { CallHint::None }
+    /// Whether it is known that nothing is asked for, but perhaps by fills.
+    pub(super) fn touches_nothing(self) -> bool {
+        self.touch == 0 && self.recorder == 0 && self.answer == Answer::Known
     }
 }
 
@@ -30,8 +32,8 @@ impl Demand {
 pub(super) enum Answer {
     #[default]
     Unknown,
-    /// It is known, and what a call may have to do with fills.
-    Known(CallHint),
+    /// It is known.
+    Known,
     /// It is known, and the memory has a list of linked classes for it.
     Linked,
     /// The call goes to our own runtime.

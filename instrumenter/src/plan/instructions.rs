@@ -107,11 +107,8 @@ fn plan_stops(
             walk.hints.add(usize::from(pc), instruction.opcode, CallHint::of(walk.class, index, &mut memory.calls));
             continue;
         }
-        if let Demand { touch: 0, recorder: 0, answer: Answer::Known(hint) } = known
-            && !naive
-            && !with_ends
-        {
-            walk.hints.add(usize::from(pc), instruction.opcode, hint);
+        if known.touches_nothing() && !naive && !with_ends {
+            walk.hints.add(usize::from(pc), instruction.opcode, known.hint);
             continue;
         }
         if walk.plan_stop(&instruction, known, memory, plan)? == Verdict::AlreadyInstrumented {
@@ -157,7 +154,7 @@ impl MethodWalk<'_, '_> {
         if demand.answer == Answer::Ours {
             return Ok(Verdict::AlreadyInstrumented);
         }
-        self.hints.add(instruction.pc(), instruction.opcode, demand.hint());
+        self.hints.add(instruction.pc(), instruction.opcode, demand.hint);
         self.plan_use(instruction, index, demand, memory, plan);
         Ok(Verdict::Planned)
     }
@@ -266,7 +263,7 @@ impl MethodWalk<'_, '_> {
     /// [`Self::is_collection_point`] tells these apart at each instruction.
     fn demand(&self, instruction: &Instruction, index: u16, memory: &mut Memory) -> Result<Demand> {
         let pool = self.class.pool();
-        let mut demand = Demand { answer: Answer::Known(CallHint::None), ..Demand::default() };
+        let mut demand = Demand { answer: Answer::Known, ..Demand::default() };
         match instruction.kind {
             Kind::New | Kind::Cast => demand.touch = self.touched(index)?,
             Kind::Constant => match pool.tag(index) {
@@ -292,7 +289,7 @@ impl MethodWalk<'_, '_> {
             Kind::Invoke => {
                 demand.touch = self.touched_owner(index, memory)?;
                 if !self.options.no_fills {
-                    demand.answer = Answer::Known(CallHint::of(self.class, index, &mut memory.calls));
+                    demand.hint = CallHint::of(self.class, index, &mut memory.calls);
                 }
                 // The runtime's classes are touched as any others.
                 if demand.touch == 0 && self.options.no_recorders {
@@ -359,7 +356,7 @@ impl MethodWalk<'_, '_> {
             slot => {
                 let touch = self.touched(owner)?;
                 if let Some(slot) = slot {
-                    *slot = Demand { touch, answer: Answer::Known(CallHint::None), ..Demand::default() };
+                    *slot = Demand { touch, answer: Answer::Known, ..Demand::default() };
                 }
                 Ok(touch)
             }

@@ -71,7 +71,7 @@ pub(super) struct Method<'a> {
     pub(super) name_indices: (u16, u16),
     pub(super) access: u16,
     pub(super) code: Code<'a>,
-    index: u16,
+    pub(super) index: u16,
     code_at: usize,
     names: &'a Names,
 }

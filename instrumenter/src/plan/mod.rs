@@ -139,7 +139,7 @@ pub enum Jump {
 }
 
 /// A part of one of the class plan's lists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Part {
     start: u32,
     end: u32,
@@ -153,6 +153,11 @@ impl Part {
     /// The part of this list.
     pub fn of<T>(self, list: &[T]) -> &[T] {
         list.get(self.start as usize..self.end as usize).unwrap_or_default()
+    }
+
+    /// The places of what is in it.
+    pub fn places(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
     }
 
     /// Whether there is nothing in it.
@@ -287,7 +292,9 @@ impl Memory {
         self.owners.clear();
         self.owners.resize(class.pool().count(), demand::Whose::default());
         self.linked.clear();
-        self.calls.start(class.pool().count());
+        if !options.no_fills {
+            self.calls.start(class.pool().count());
+        }
         self.demands.clear();
         self.demands.resize(class.pool().count(), demand::Demand::default());
     }

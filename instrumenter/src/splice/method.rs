@@ -162,7 +162,8 @@ fn spliced(
         }
     }
     // Trampolines need frames; so do only class files that have a table of them.
-    let table = find_table(context, code)?;
+    let asked = handler.is_some() || !routes.trampolines.is_empty();
+    let table = if asked { find_table(context, code)? } else { None };
     let expanded = match table {
         Some(table) if !routes.trampolines.is_empty() => {
             let member = context.class.methods().nth(usize::from(method.index));

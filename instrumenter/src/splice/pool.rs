@@ -34,8 +34,10 @@ pub fn write_pool(class: &ClassFile<'_>, plan: &ClassPlan, out: &mut Vec<u8>) ->
     out.extend_from_slice(old);
     let first_id = class.pool().count() as u16;
     let ids = IdRun { at: out.len(), count: plan.probes.len() };
-    for _ in 0..ids.count {
-        out.extend_from_slice(&[Tag::Integer as u8, 0, 0, 0, 0]);
+    out.resize(ids.at + ids.count * ID_CONSTANT, 0);
+    let run = out.get_mut(ids.at..).unwrap_or_default();
+    for [tag, ..] in run.as_chunks_mut::<ID_CONSTANT>().0 {
+        *tag = Tag::Integer as u8;
     }
     let mut writer = Writer { out, next: first_id.wrapping_add(ids.count as u16) };
     let mut constants = Constants { first_id, methods: [0; RuntimeMethod::COUNT], stack_map_table: 0, throwable: 0 };

@@ -5,103 +5,85 @@
 //! private static synchronized void load() { if (zone == null) zone = read(); }
 //! ```
 
-use touchstone_formats::bytes::u16_at;
-use touchstone_formats::class::opcodes::{GETFIELD, GETSTATIC, INVOKEINTERFACE, INVOKEVIRTUAL};
 use touchstone_formats::class::{ClassFile, Code};
 
 use super::Look;
-use super::calls::{CALLS_DEEP, Call, Calls};
+use super::calls::{CALLS_DEEP, Calls};
 use super::origins::{Store, Stored};
 
-/// What one method does by itself.
-#[derive(Debug, Default, Clone)]
-pub(super) struct Direct {
-    /// The fields, by their constants, that hold what it stores into.
-    stored: Vec<u16>,
-    /// The own methods that it calls.
-    called: Vec<u16>,
+/// What was met on the way to one answer; the lists are kept from answer to answer.
+#[derive(Debug, Default)]
+pub(super) struct Asking {
+    methods: Vec<u16>,
+    fields: Vec<u16>,
 }
+
+/// The name and type of a field that is read, and whether it is static.
+type Read<'a> = ((&'a [u8], &'a [u8]), bool);
 
 impl Look {
     /// The calls of own methods that may store into a field which this method reads; those on a static field say so.
-    pub(super) fn find_called(&self, class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls) -> Vec<Stored> {
-        let own = self.found.stores.iter().filter_map(|stored| match stored.store {
+    pub(super) fn find_called(
+        &self,
+        class: &ClassFile<'_>,
+        (method, code): (u16, &Code<'_>),
+        calls: &mut Calls,
+    ) -> Vec<Stored> {
+        let mut own = self.found.stores.iter().filter_map(|stored| match stored.store {
             Store::Own(method) => Some((*stored, method)),
             _ => None,
         });
-        let own: Vec<(Stored, u16)> = own.collect();
-        if own.is_empty() {
-            return Vec::new();
-        }
-        let reads = code.walk().filter(|instruction| matches!(instruction.opcode, GETSTATIC | GETFIELD));
-        let reads: Vec<(u16, bool)> = reads
-            .filter_map(|read| Some((u16_at(code.instructions, read.pc() + 1)?, read.opcode == GETSTATIC)))
-            .collect();
         let mut found = Vec::new();
-        for (stored, method) in own {
-            let (mut fields, mut met) = (Vec::new(), Vec::new());
-            add_stored_by(class, method, (1, &mut met), calls, &mut fields);
-            let name = |field| class.pool().name_and_type(field).ok();
-            let same = |read: &&(u16, bool)| fields.iter().any(|&field| field == read.0 || name(field) == name(read.0));
-            let mut asked = reads.iter().filter(same).peekable();
-            if asked.peek().is_some() {
-                let mut call = stored;
-                call.store = Store::Value;
-                call.statically |= asked.any(|(_, statically)| *statically);
-                found.push(call);
+        let Some(first) = own.next() else { return found };
+        let reads = calls.named(class, method, code).reads;
+        let name = |field| class.pool().name_and_type(field).ok();
+        let reads: Vec<Read<'_>> =
+            reads.of(&calls.facts.reads).iter().filter_map(|read| Some((name(read.field)?, read.statically))).collect();
+        // Some call one method many times.
+        let mut known: Vec<(u16, Option<bool>)> = Vec::new();
+        for (mut stored, method) in std::iter::once(first).chain(own) {
+            let before = known.iter().find(|known| known.0 == method);
+            let asked = before.map_or_else(|| stores_into(class, method, &reads, calls), |known| known.1);
+            if before.is_none() {
+                known.push((method, asked));
+            }
+            if let Some(statically) = asked {
+                stored.store = Store::Value;
+                stored.statically |= statically;
+                found.push(stored);
             }
         }
         found
     }
 }
 
-/// Adds the fields that a method stores into, and those that it calls.
-fn add_stored_by(
-    class: &ClassFile<'_>,
-    method: u16,
-    (deep, met): (u32, &mut Vec<u16>),
-    calls: &mut Calls,
-    fields: &mut Vec<u16>,
-) {
-    if met.contains(&method) {
-        return;
-    }
-    met.push(method);
-    let Direct { stored, called } = direct(class, method, calls);
-    fields.extend(stored);
-    for next in called.into_iter().filter(|_| deep < CALLS_DEEP) {
-        add_stored_by(class, next, (deep + 1, met), calls, fields);
-    }
+/// Whether a method, or one that it calls, stores into a field that is read; and if so, whether a static one.
+fn stores_into(class: &ClassFile<'_>, method: u16, reads: &[Read<'_>], calls: &mut Calls) -> Option<bool> {
+    let mut asking = std::mem::take(&mut calls.asking);
+    asking.methods.clear();
+    asking.fields.clear();
+    asking.add_stored_by(class, method, 1, calls);
+    let names = asking.fields.iter().filter_map(|&field| class.pool().name_and_type(field).ok());
+    let asked = names.flat_map(|name| reads.iter().filter(move |read| read.0 == name).map(|read| read.1));
+    let answer = asked.reduce(|one, other| one | other);
+    calls.asking = asking;
+    answer
 }
 
-/// What a method does by itself, found out once.
-fn direct(class: &ClassFile<'_>, method: u16, calls: &mut Calls) -> Direct {
-    let place = usize::from(method);
-    if let Some(Some(known)) = calls.direct.get(place) {
-        return known.clone();
-    }
-    let found = find_direct(class, place, calls).unwrap_or_default();
-    if calls.direct.len() <= place {
-        calls.direct.resize(place + 1, None);
-    }
-    super::set(&mut calls.direct, place, Some(found.clone()));
-    found
-}
-
-fn find_direct(class: &ClassFile<'_>, method: usize, calls: &mut Calls) -> Option<Direct> {
-    calls.list_methods(class);
-    let code = calls.code_of(class, method)?;
-    let mut found = Direct::default();
-    let mut look = calls.take_look();
-    if look.find(class, &code, calls, 1).is_some() {
-        look.add_stored(class, &code, 0, &mut found.stored, &calls.quick);
-    }
-    calls.give_back(look);
-    for instruction in code.walk().filter(|it| matches!(it.opcode, INVOKEVIRTUAL..=INVOKEINTERFACE)) {
-        let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
-        if let Call::Own(called) = calls.of(class, index, instruction.opcode) {
-            found.called.push(called);
+impl Asking {
+    /// Adds the fields that a method stores into, and those that it calls.
+    fn add_stored_by(&mut self, class: &ClassFile<'_>, method: u16, deep: u32, calls: &mut Calls) {
+        if self.methods.contains(&method) {
+            return;
+        }
+        self.methods.push(method);
+        let Some((stored, named)) = calls.direct(class, method) else { return };
+        for &field in stored.of(&calls.facts.stored) {
+            super::state::add(&mut self.fields, 0, field);
+        }
+        for place in named.called.places().filter(|_| deep < CALLS_DEEP) {
+            let called = calls.facts.called.get(place).map(|called| called.method);
+            called.into_iter().for_each(|called| self.add_stored_by(class, called, deep + 1, calls));
         }
     }
-    Some(found)
 }

@@ -8,12 +8,16 @@ use touchstone_formats::class::opcodes::{
 use touchstone_formats::class::{Attributes, ClassFile, Code, Tag, descriptor};
 
 use super::Look;
-use super::called::Direct;
+use super::called::Asking;
+use super::facts::Facts;
 use super::plain::is_plain;
 use super::tables::Owner;
 
 /// How far calls of own methods are followed.
 pub(super) const CALLS_DEEP: u32 = 3;
+
+/// So many looks are kept at most.
+const KEPT_MOST: usize = 32;
 
 /// What a call does, found out once per constant.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -53,6 +57,8 @@ pub(super) enum Call {
 pub(super) enum Answer {
     #[default]
     Unknown,
+    /// It is being looked for; till then, no.
+    Open,
     No,
     Yes,
 }
@@ -123,10 +129,16 @@ pub(in crate::plan) struct Calls {
     pub(super) returns_state: Vec<Answer>,
     /// The static fields that are asked whether they are set; nothing until somebody wants to know.
     pub(super) asked: Option<Vec<u16>>,
-    /// By method: what it stores by itself, and which own methods it calls.
-    pub(super) direct: Vec<Option<Direct>>,
+    /// What methods do by themselves.
+    pub(super) facts: Facts,
+    /// Buffers for [`Look::find_called`].
+    pub(super) asking: Asking,
+    /// Whether an answer was given that may become another one later.
+    pub(super) doubtful: bool,
     /// Where quick looks stop.
     pub(super) quick: Quick,
+    /// Looks into methods, as they were followed, for who wants to know more of the same methods; the latest last.
+    kept: Vec<(u16, Box<Look>)>,
     /// Buffers that nobody uses at the moment.
     #[expect(clippy::vec_box, reason = "they are taken out for each method, and are large")]
     spare: Vec<Box<Look>>,
@@ -139,6 +151,8 @@ pub(super) struct Quick {
     pub(super) reads: Interests,
     /// Calls, stores, and whatever jumps or ends the flow.
     pub(super) stores: Interests,
+    /// Calls, reads of fields, and stores.
+    pub(super) named: Interests,
 }
 
 impl Default for Quick {
@@ -147,6 +161,7 @@ impl Default for Quick {
         Self {
             reads: Interests::in_kinds(&[Kind::Invoke]).and([GETSTATIC, GETFIELD]),
             stores: Interests::in_kinds(&ends).and([PUTSTATIC, PUTFIELD]).and(IASTORE..=SASTORE),
+            named: Interests::in_kinds(&[Kind::Invoke]).and(GETSTATIC..=PUTFIELD).and(IASTORE..=SASTORE),
         }
     }
 }
@@ -160,7 +175,8 @@ impl Calls {
         self.always_stores.clear();
         self.returns_state.clear();
         self.asked = None;
-        self.direct.clear();
+        self.facts.clear();
+        self.spare.extend(self.kept.drain(..).map(|(_, look)| look));
     }
 
     /// Buffers for looking into one method, to be given back.
@@ -171,6 +187,27 @@ impl Calls {
     /// Takes buffers back.
     pub(super) fn give_back(&mut self, look: Box<Look>) {
         self.spare.push(look);
+    }
+
+    /// Takes a look into a method back, and keeps what it shows if that will not become anything else.
+    pub(super) fn keep(&mut self, method: u16, mut look: Box<Look>) {
+        if !look.is_certain {
+            return self.spare.push(look);
+        }
+        look.found.restore();
+        if self.kept.len() >= KEPT_MOST {
+            let oldest = self.kept.remove(0).1;
+            self.spare.push(oldest);
+        }
+        self.kept.push((method, look));
+    }
+
+    /// The look into a method that was kept, or buffers for a new one; and whether it was kept.
+    pub(super) fn take_kept(&mut self, method: u16) -> (Box<Look>, bool) {
+        match self.kept.iter().position(|kept| kept.0 == method) {
+            Some(place) => (self.kept.remove(place).1, true),
+            None => (self.take_look(), false),
+        }
     }
 
     #[inline(always)]
@@ -330,9 +367,14 @@ impl Calls {
         }
         match known.get(place) {
             Some(Answer::Unknown) if deep <= CALLS_DEEP => {}
-            known => return known == Some(&Answer::Yes),
+            Some(Answer::Yes) => return true,
+            Some(Answer::No) => return false,
+            Some(Answer::Unknown | Answer::Open) | None => {
+                calls.doubtful = true;
+                return false;
+            }
         }
-        super::set(answers(calls), place, Answer::No);
+        super::set(answers(calls), place, Answer::Open);
         calls.list_methods(class);
         let yes = calls.code_of(class, place).and_then(|code| look(&code, calls)).unwrap_or(false);
         super::set(answers(calls), place, if yes { Answer::Yes } else { Answer::No });

@@ -273,19 +273,33 @@ impl Flow {
     }
 
     /// Finds out which blocks can be reached from the first when these ways are closed. Exceptions count.
-    pub(super) fn reach_without(&self, closed: &[Way], reached: &mut Vec<bool>, left: &mut Vec<usize>) {
+    pub(super) fn reach_without(&self, closed: &[Way], reached: &mut Vec<bool>) {
         reached.clear();
         reached.resize(self.len(), false);
-        left.clear();
-        left.push(0);
-        while let Some(block) = left.pop() {
-            match reached.get_mut(block) {
-                Some(seen) if !*seen => *seen = true,
-                _ => continue,
+        super::set(reached, 0, true);
+        let mut next = 0;
+        while let Some(&is_reached) = reached.get(next) {
+            let block = next;
+            next += 1;
+            if !is_reached {
+                continue;
             }
-            left.extend(self.ways(block).filter(|way| !closed.contains(way)).map(|way| way.to));
-            let thrown = self.guarded.iter().filter(|it| it.blocks().contains(&block));
-            left.extend(thrown.map(|it| it.handler));
+            // Most ways lead ahead; what is reached behind is taken up again from there.
+            let mut reach = |to: usize| {
+                if let Some(seen) = reached.get_mut(to).filter(|seen| !**seen) {
+                    *seen = true;
+                    next = next.min(to);
+                }
+            };
+            if closed.iter().any(|way| way.from == block) {
+                self.ways(block).filter(|way| !closed.contains(way)).for_each(|way| reach(way.to));
+            } else {
+                self.targets(block).iter().for_each(|&to| reach(usize::from(to)));
+                if self.runs_on(block) {
+                    reach(block + 1);
+                }
+            }
+            self.guarded.iter().filter(|it| it.blocks().contains(&block)).for_each(|it| reach(it.handler));
         }
     }
 }

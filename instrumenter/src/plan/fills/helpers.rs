@@ -10,13 +10,13 @@
 //! `prepare` runs beside does not matter. Such fields are named apart.
 
 use touchstone_formats::bytes::u16_at;
-use touchstone_formats::class::opcodes::{INVOKEINTERFACE, INVOKESPECIAL, INVOKESTATIC, INVOKEVIRTUAL};
+use touchstone_formats::class::opcodes::{INVOKEINTERFACE, INVOKEVIRTUAL};
 use touchstone_formats::class::{ClassFile, Code};
 
 use super::Look;
 use super::calls::{CALLS_DEEP, Call, Calls};
+use super::facts::Called;
 use super::origins::Store;
-use super::state::{may_store, read_fields};
 
 /// Stands between the fields that a method fills, and those that helpers fill for it by themselves.
 const APART: u16 = 0;
@@ -24,13 +24,13 @@ const APART: u16 = 0;
 /// Names what own methods store that this method calls; `start` is where the names begin.
 pub(super) fn add_helpers(
     class: &ClassFile<'_>,
-    code: &Code<'_>,
+    (method, code): (u16, &Code<'_>),
     start: usize,
     states: &mut Vec<u16>,
     calls: &mut Calls,
 ) {
     let mut helpers = Helpers { class, start, calls, met: Vec::new(), read: Vec::new(), filling: Vec::new() };
-    helpers.add_called_by(code, 1, &[], states);
+    helpers.add_called_by((method, code), 1, &[], states);
     let mut apart = Vec::new();
     while let Some((method, deep)) = helpers.filling.pop() {
         helpers.add_filling(method, deep, states, &mut apart);
@@ -57,60 +57,56 @@ struct Helpers<'h, 'a> {
     filling: Vec<(u16, u32)>,
 }
 
-impl<'a> Helpers<'_, 'a> {
-    /// Names what is stored by those that this code calls, and notes what it reads but for some fields.
-    fn add_called_by(&mut self, code: &Code<'a>, deep: u32, but: &[u16], states: &mut Vec<u16>) {
-        let read = read_fields(self.class, code, &self.calls.quick).into_iter().map(|(field, _)| field);
-        self.read.extend(read.filter(|field| !but.contains(field)));
-        for instruction in code.walk().filter(|it| matches!(it.opcode, INVOKEVIRTUAL..=INVOKEINTERFACE)) {
-            let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
-            match self.calls.of(self.class, index, instruction.opcode) {
-                Call::Own(method) if !self.met.contains(&method) => {
-                    // What a class below may override is not known to be this method.
-                    let is_it = matches!(instruction.opcode, INVOKESTATIC | INVOKESPECIAL);
-                    self.add_helper((method, is_it && self.takes_nothing(index)), deep, states);
-                }
-                _ => {}
+impl Helpers<'_, '_> {
+    /// Names what is stored by those that this method calls, and notes what it reads but for some fields.
+    fn add_called_by(&mut self, (method, code): (u16, &Code<'_>), deep: u32, but: &[u16], states: &mut Vec<u16>) {
+        let named = self.calls.named(self.class, method, code);
+        for read in named.reads.of(&self.calls.facts.reads) {
+            if !but.contains(&read.field) && !self.read.contains(&read.field) {
+                self.read.push(read.field);
             }
         }
-    }
-
-    fn takes_nothing(&self, constant: u16) -> bool {
-        self.class.pool().name_and_type(constant).is_ok_and(|(_, kind)| kind.starts_with(b"()"))
+        for place in named.called.places() {
+            let called = self.calls.facts.called.get(place).copied();
+            if let Some(called) = called.filter(|called| !self.met.contains(&called.method)) {
+                self.add_helper(called, deep, states);
+            }
+        }
     }
 
     /// Names what a helper stores, unless it is one that may fill by itself, and does.
-    fn add_helper(&mut self, (method, may_fill): (u16, bool), deep: u32, states: &mut Vec<u16>) {
+    fn add_helper(&mut self, Called { method, is_plain }: Called, deep: u32, states: &mut Vec<u16>) {
         self.met.push(method);
         let Some(code) = self.calls.code_of(self.class, usize::from(method)) else { return };
-        let mut look = self.calls.take_look();
-        let may_store = may_store(self.class, &code, self.calls);
-        if may_store && may_fill && look.fills_by_itself(self.class, &code, self.calls) {
+        let may_store = self.calls.named(self.class, method, &code).may_store;
+        if may_store && is_plain && fills_by_itself(self.class, (method, &code), self.calls) {
             self.filling.push((method, deep));
-        } else {
-            if may_store && look.find(self.class, &code, self.calls, deep).is_some() {
-                look.add_stored(self.class, &code, self.start, states, &self.calls.quick);
-            }
-            if deep < CALLS_DEEP {
-                self.add_called_by(&code, deep + 1, &[], states);
-            }
+            return;
         }
-        self.calls.give_back(look);
+        if may_store {
+            self.add_stored((method, &code), deep, self.start, states);
+        }
+        if deep < CALLS_DEEP {
+            self.add_called_by((method, &code), deep + 1, &[], states);
+        }
+    }
+
+    fn add_stored(&mut self, of: (u16, &Code<'_>), deep: u32, start: usize, states: &mut Vec<u16>) {
+        let stored = self.calls.stored_by(self.class, of, deep);
+        for &field in stored.of(&self.calls.facts.stored) {
+            super::state::add(states, start, field);
+        }
     }
 
     /// Names apart what a helper stores that fills by itself, and what those store that it calls.
     fn add_filling(&mut self, method: u16, deep: u32, states: &mut Vec<u16>, apart: &mut Vec<u16>) {
         let Some(code) = self.calls.code_of(self.class, usize::from(method)) else { return };
         let names = states.len();
-        let mut look = self.calls.take_look();
-        if look.find(self.class, &code, self.calls, deep).is_some() {
-            look.add_stored(self.class, &code, names, states, &self.calls.quick);
-        }
-        self.calls.give_back(look);
+        self.add_stored((method, &code), deep, names, states);
         let own = states.split_off(names);
         let start = std::mem::replace(&mut self.start, names);
         if deep < CALLS_DEEP {
-            self.add_called_by(&code, deep + 1, &own, states);
+            self.add_called_by((method, &code), deep + 1, &own, states);
         }
         self.start = start;
         apart.extend(own.into_iter().chain(states.split_off(names)));
@@ -123,10 +119,25 @@ impl<'a> Helpers<'_, 'a> {
     }
 }
 
+/// Whether all that this method stores, and all own methods that it calls, lie within its own fills.
+fn fills_by_itself(class: &ClassFile<'_>, of: (u16, &Code<'_>), calls: &mut Calls) -> bool {
+    let (mut look, is_known) = calls.take_kept(of.0);
+    let answer = look.fills_by_itself(class, of, is_known, calls);
+    calls.keep(of.0, look);
+    answer
+}
+
 impl Look {
     /// Whether all that this method stores, and all own methods that it calls, lie within its own fills.
-    fn fills_by_itself(&mut self, class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls) -> bool {
-        if self.find_fills(class, code, false, calls).is_none() || self.region.marks.is_empty() {
+    fn fills_by_itself(
+        &mut self,
+        class: &ClassFile<'_>,
+        of: (u16, &Code<'_>),
+        is_known: bool,
+        calls: &mut Calls,
+    ) -> bool {
+        let code = of.1;
+        if self.find_fills(class, of, (false, is_known), calls).is_none() || self.region.marks.is_empty() {
             return false;
         }
         let mut stores = self.found.stores.iter();

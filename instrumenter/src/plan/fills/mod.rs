@@ -14,6 +14,7 @@
 mod called;
 mod calls;
 mod effects;
+mod facts;
 mod flow;
 mod helpers;
 mod hints;
@@ -21,6 +22,7 @@ mod known;
 mod origins;
 mod plain;
 mod region;
+mod returned;
 mod state;
 mod tables;
 mod whole;
@@ -49,6 +51,8 @@ struct Look {
     region: Region,
     /// How many slots of what the method is given may outlive a window.
     captured: u32,
+    /// Whether the method was followed to its end, and doing so again would show the same.
+    is_certain: bool,
 }
 
 /// Plans the fills of a method; `hints` tell what its instructions have to do with fills,
@@ -67,18 +71,20 @@ pub(super) fn plan_fills(
     if !hints.may_fill(&method.code, jumps) {
         return None;
     }
-    let mut look = memory.calls.take_look();
+    let calls = &mut memory.calls;
+    let (mut look, is_known) = if captured == 0 { calls.take_kept(method.index) } else { (calls.take_look(), false) };
     look.captured = captured;
     // A constructor fills its own object, which is nothing that lasts.
-    let marked = look.find_fills(class, &method.code, method.is_constructor(), &mut memory.calls).is_some();
-    look.captured = 0;
+    let looked = (method.is_constructor(), is_known);
+    let marked = look.find_fills(class, (method.index, &method.code), looked, calls).is_some();
     let id = (marked && !look.region.marks.is_empty()).then(|| {
         let id = id(plan);
         add_marks(&look, method, id, plan);
-        look.name_state(class, &method.code, id, plan, &mut memory.calls);
+        look.name_state(class, (method.index, &method.code), id, plan, &mut memory.calls);
         id
     });
-    memory.calls.give_back(look);
+    look.captured = 0;
+    memory.calls.keep(method.index, look);
     id
 }
 
@@ -121,15 +127,17 @@ fn stores_local_zero(code: &Code<'_>) -> bool {
 }
 
 impl Look {
-    /// Finds where fills begin and end. `None`, or no marks, where there are none.
+    /// Finds where fills begin and end; `is_known` says that the method was followed already. `None`, or no marks, where there are none.
     fn find_fills(
         &mut self,
         class: &ClassFile<'_>,
-        code: &Code<'_>,
-        only_statics: bool,
+        (method, code): (u16, &Code<'_>),
+        (only_statics, is_known): (bool, bool),
         calls: &mut Calls,
     ) -> Option<()> {
-        self.find(class, code, calls, 0)?;
+        if !is_known {
+            self.find(class, code, calls, 0)?;
+        }
         if self.found.has_more() {
             self.found.add_more(class, code, &self.flow);
         }
@@ -140,7 +148,7 @@ impl Look {
         if !computes && !self.found.decided.contains(&true) {
             return None;
         }
-        let called = self.find_called(class, code, calls);
+        let called = self.find_called(class, (method, code), calls);
         self.resolve_own_calls(class, calls, 0);
         self.found.add_called(called);
         if self.found.stores.is_empty() && self.found.may_store.is_empty() {
@@ -152,9 +160,15 @@ impl Look {
 
     /// Finds what is stored, and what is decided by state; calls of own methods are only listed.
     fn find(&mut self, class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls, deep: u32) -> Option<()> {
-        self.flow.find(code)?;
-        let followed = Followed { class, code: code.instructions, flow: &self.flow, deep, captured: self.captured };
-        self.origins.find(&followed, &mut self.found, calls)
+        let doubtful = std::mem::take(&mut calls.doubtful);
+        let found = self.flow.find(code).and_then(|()| {
+            let followed = Followed { class, code: code.instructions, flow: &self.flow, deep, captured: self.captured };
+            self.origins.find(&followed, &mut self.found, calls)
+        });
+        self.found.remember();
+        let doubtful = std::mem::replace(&mut calls.doubtful, doubtful);
+        self.is_certain = found.is_some() && !doubtful && self.captured == 0;
+        found
     }
 
     /// Finds out which of the own methods that are called store.
@@ -187,13 +201,14 @@ fn always_stores(class: &ClassFile<'_>, method: u16, calls: &mut Calls, deep: u3
             First::Store => Some(true),
             First::Nothing => Some(false),
             First::Unclear => {
-                let mut look = calls.take_look();
-                let found = look.find(class, code, calls, deep).map(|()| {
+                let (mut look, is_known) = calls.take_kept(method);
+                let found = if is_known { Some(()) } else { look.find(class, code, calls, deep) };
+                let stores = found.map(|()| {
                     look.resolve_own_calls(class, calls, deep);
                     !look.found.stores.is_empty() && look.region.stores_on_every_way(&look.flow, &look.found)
                 });
-                calls.give_back(look);
-                found
+                calls.keep(method, look);
+                stores
             }
         },
     )

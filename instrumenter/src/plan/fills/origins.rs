@@ -1,15 +1,14 @@
 //! Which values of a method come from state that can outlive a window: fields, and whatever is reached from them.
 
 use touchstone_formats::bytes::{u8_at, u16_at};
-use touchstone_formats::class::opcodes::{
-    GETFIELD, GETSTATIC, IINC, INVOKEINTERFACE, INVOKESTATIC, INVOKEVIRTUAL, NEW, WIDE, fixed_length,
-};
+use touchstone_formats::class::opcodes::{GETSTATIC, IINC, INVOKESTATIC, INVOKEVIRTUAL, NEW, WIDE, fixed_length};
 use touchstone_formats::class::{ClassFile, Code};
 
 use super::calls::{Call, Calls, Given};
 use super::effects::{SIMPLE, slots};
 use super::flow::Flow;
 use super::known::{Known, Origin};
+use super::returned::returns_state;
 
 const ARETURN: u8 = 176;
 const INVOKEDYNAMIC: u8 = 186;
@@ -74,9 +73,13 @@ pub(super) struct Found {
     told: Vec<(Stored, u16)>,
     /// Whether something is taken out of a collection that a field holds, and whether a static one does.
     pub(super) takes: Option<bool>,
-    /// By block: whether it calls anything, and whether it begins with a value on the stack.
+    /// By block: whether it can be reached at all, calls anything, and begins with a value on the stack.
+    pub(super) reached: Vec<bool>,
     pub(super) calls: Vec<bool>,
     pub(super) valued: Vec<bool>,
+    /// The stores and decisions as they were when the method had been followed.
+    first_stores: Vec<Stored>,
+    first_decided: Vec<bool>,
 }
 
 /// What is known before each block of a method; the lists are kept from method to method.
@@ -143,6 +146,8 @@ impl Origins {
                 self.follow(method, number, found, calls)?;
             }
         }
+        found.reached.clear();
+        found.reached.extend(self.before.iter().map(Option::is_some));
         found.valued.clear();
         found.valued.extend(self.before.iter().map(|before| before.is_some_and(|known| known.has_value())));
         Some(())
@@ -372,6 +377,20 @@ impl Followed<'_, '_> {
 }
 
 impl Found {
+    /// Remembers what following the method showed, before more is made of it.
+    pub(super) fn remember(&mut self) {
+        self.first_stores.clone_from(&self.stores);
+        self.first_decided.clone_from(&self.decided);
+    }
+
+    /// Goes back to what following the method showed.
+    pub(super) fn restore(&mut self) {
+        std::mem::swap(&mut self.stores, &mut self.first_stores);
+        std::mem::swap(&mut self.decided, &mut self.first_decided);
+        self.may_store.clear();
+        self.remember();
+    }
+
     fn add(&mut self, pc: usize, opcode: u8, store: Store, statically: bool) {
         self.stores.push(Stored::new(pc, opcode, store, statically));
     }
@@ -454,43 +473,4 @@ fn wide(code: &[u8], pc: usize, known: &mut Known) -> Option<usize> {
         _ => return None,
     }
     Some(4)
-}
-
-/// Whether this method of the class may return an object that comes from state.
-fn returns_state(class: &ClassFile<'_>, method: u16, calls: &mut Calls, deep: u32) -> bool {
-    Calls::answer(
-        class,
-        method,
-        calls,
-        deep,
-        |calls| &mut calls.returns_state,
-        |code, calls| {
-            if !may_return_state(class, code, calls) {
-                return None;
-            }
-            let mut look = calls.take_look();
-            let found = look.find(class, code, calls, deep).map(|()| look.found.returns_state);
-            calls.give_back(look);
-            found
-        },
-    )
-}
-
-/// A quick look that spares most methods the long one.
-fn may_return_state(class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls) -> bool {
-    let mut walk = code.walk();
-    while let Some(instruction) = walk.next_of(&calls.quick.reads) {
-        let found = match instruction.opcode {
-            GETSTATIC | GETFIELD => true,
-            opcode @ INVOKEVIRTUAL..=INVOKEINTERFACE => {
-                let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
-                matches!(calls.of(class, index, opcode), Call::Own(_))
-            }
-            _ => false,
-        };
-        if found {
-            return true;
-        }
-    }
-    false
 }

@@ -53,11 +53,9 @@ pub(super) struct Region {
     begins: Vec<Way>,
     /// By block: whether it is in a fill.
     fill: Vec<bool>,
-    /// By block: whether it can be reached at all; empty until somebody asks. And whether it can without a fill, or from within one.
-    reached: Vec<bool>,
+    /// By block: whether it can be reached without a fill, or from within one.
     otherwise: Vec<bool>,
     from_within: Vec<bool>,
-    left: Vec<usize>,
 }
 
 impl Region {
@@ -69,7 +67,6 @@ impl Region {
 
     /// Finds the marks.
     pub(super) fn find_marks(&mut self, flow: &Flow, found: &Found) {
-        self.reached.clear();
         self.find_fills(flow, found, &found.may_store);
         if self.marks.is_empty() && !found.may_store.is_empty() {
             self.find_fills(flow, found, &[]);
@@ -81,7 +78,7 @@ impl Region {
     fn find_fills(&mut self, flow: &Flow, found: &Found, may_store: &[Stored]) {
         self.marks.clear();
         self.find_begins(flow, found, may_store);
-        self.find_fill(flow);
+        self.find_fill(flow, &found.reached);
         if self.mark_begins(flow).is_none() || self.mark_ends(flow, &found.stores).is_none() {
             self.marks.clear();
             self.fill.clear();
@@ -89,16 +86,11 @@ impl Region {
     }
 
     /// A begin that leads to where others come from as well decides nothing.
-    fn find_fill(&mut self, flow: &Flow) {
-        self.fill.clear();
-        if self.begins.is_empty() {
-            return;
-        }
-        self.find_reached(flow);
+    fn find_fill(&mut self, flow: &Flow, reached: &[bool]) {
         while !self.begins.is_empty() {
-            flow.reach_without(&self.begins, &mut self.otherwise, &mut self.left);
+            flow.reach_without(&self.begins, &mut self.otherwise);
             self.fill.clear();
-            let both = self.reached.iter().zip(&self.otherwise);
+            let both = reached.iter().zip(&self.otherwise);
             self.fill.extend(both.map(|(reached, otherwise)| *reached && !otherwise));
             let before = self.begins.len();
             let fill = &self.fill;
@@ -108,13 +100,6 @@ impl Region {
             }
         }
         self.fill.clear();
-    }
-
-    /// Finds out, once for each method, which blocks can be reached at all.
-    fn find_reached(&mut self, flow: &Flow) {
-        if self.reached.is_empty() {
-            flow.reach_without(&[], &mut self.reached, &mut self.left);
-        }
     }
 
     /// Whether the instruction at this pc is in a fill, other than a call that fills by itself.
@@ -227,29 +212,28 @@ impl Region {
         };
         let nothing = flow.ways(block).find(|way| Some(way.jumps) == jumps_on_nothing);
         if let Some(way) = nothing
-            && self.only_by(flow, way, is_in)
+            && self.only_by((flow, found), way, is_in)
         {
             return Some(way);
         }
         let mut computing = None;
         for way in flow.ways(block) {
-            if self.only_by(flow, way, |_, at| is_in(&found.calls, at)) && computing.replace(way).is_some() {
+            if self.only_by((flow, found), way, |_, at| is_in(&found.calls, at)) && computing.replace(way).is_some() {
                 return None;
             }
         }
         let gives = |stores: &[bool], at| flow.ways(at).any(|on| is_in(&found.valued, on.to) && is_in(stores, on.to));
-        computing.filter(|way| self.only_by(flow, *way, gives))
+        computing.filter(|way| self.only_by((flow, found), *way, gives))
     }
 
     /// Whether something holds for a block that can only be reached this way, given the blocks that store.
-    fn only_by(&mut self, flow: &Flow, way: Way, holds: impl Fn(&[bool], usize) -> bool) -> bool {
+    fn only_by(&mut self, (flow, found): (&Flow, &Found), way: Way, holds: impl Fn(&[bool], usize) -> bool) -> bool {
         if !(0..flow.len()).any(|block| holds(&self.stores, block)) {
             return false;
         }
-        flow.reach_without(&[way], &mut self.otherwise, &mut self.left);
-        self.find_reached(flow);
+        flow.reach_without(&[way], &mut self.otherwise);
         (0..flow.len())
-            .any(|block| is_in(&self.reached, block) && !is_in(&self.otherwise, block) && holds(&self.stores, block))
+            .any(|block| is_in(&found.reached, block) && !is_in(&self.otherwise, block) && holds(&self.stores, block))
     }
 
     /// Marks the entries of the fill. `None` when one cannot be told from ways within the fill.

@@ -1,12 +1,10 @@
 //! The fields that hold the state which a method fills: whoever asks the same fields elsewhere finds them full.
 
 use touchstone_formats::bytes::u16_at;
-use touchstone_formats::class::opcodes::{
-    GETFIELD, GETSTATIC, IASTORE, INVOKEINTERFACE, INVOKEVIRTUAL, PUTFIELD, PUTSTATIC, SASTORE,
-};
+use touchstone_formats::class::opcodes::{GETFIELD, GETSTATIC, IASTORE, PUTFIELD, PUTSTATIC, SASTORE};
 use touchstone_formats::class::{ClassFile, Code, Tag};
 
-use super::calls::{Call, Calls, Quick};
+use super::calls::{Calls, Quick};
 use super::origins::{Store, Stored};
 use super::{ClassPlan, Look, helpers};
 use crate::plan::{Part, Target};
@@ -16,14 +14,14 @@ impl Look {
     pub(super) fn name_state(
         &self,
         class: &ClassFile<'_>,
-        code: &Code<'_>,
+        (method, code): (u16, &Code<'_>),
         id: u16,
         plan: &mut ClassPlan,
         calls: &mut Calls,
     ) {
         let start = plan.states.len();
         self.add_stored(class, code, start, &mut plan.states, &calls.quick);
-        helpers::add_helpers(class, code, start, &mut plan.states, calls);
+        helpers::add_helpers(class, (method, code), start, &mut plan.states, calls);
         let end = plan.states.len();
         if let Some(probe) = plan.probes.get_mut(usize::from(id)).filter(|_| end > start) {
             probe.target = Target::State(Part::new(start, end));
@@ -114,23 +112,9 @@ pub(super) fn read_fields<'a>(class: &ClassFile<'a>, code: &Code<'a>, quick: &Qu
     reads
 }
 
-/// A quick look that spares many helpers the long one: whether anything in the method may be found to store.
-pub(super) fn may_store(class: &ClassFile<'_>, code: &Code<'_>, calls: &mut Calls) -> bool {
-    let mut walk = code.walk();
-    while let Some(instruction) = walk.next_of(&calls.quick.stores) {
-        let stores = match instruction.opcode {
-            PUTSTATIC | PUTFIELD | IASTORE..=SASTORE => true,
-            opcode @ INVOKEVIRTUAL..=INVOKEINTERFACE => {
-                let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
-                !matches!(calls.of(class, index, opcode), Call::Other | Call::Asked)
-            }
-            _ => false,
-        };
-        if stores {
-            return true;
-        }
-    }
-    false
+/// Whether this instruction stores into a field or an array.
+pub(super) fn stores(opcode: u8) -> bool {
+    matches!(opcode, PUTSTATIC | PUTFIELD | IASTORE..=SASTORE)
 }
 
 pub(super) fn add(states: &mut Vec<u16>, start: usize, constant: u16) {
