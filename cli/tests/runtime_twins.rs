@@ -5,7 +5,9 @@ use std::path::Path;
 
 use touchstone_formats::archive::{Inflater, MappedFile, ZipArchive};
 use touchstone_formats::class::{ClassFile, Code, Member};
-use touchstone_instrumenter::runtime::{HOOKS_CLASS, PROBE_CLASS, RECORD_CLASS, RuntimeMethod};
+use touchstone_instrumenter::runtime::{
+    HOOKS_CLASS, PROBE_CLASS, RECORD_CLASS, RuntimeMethod, STAMPED_IDS, STAMPS_FIELD,
+};
 
 const PUBLIC: u16 = 0x0001;
 const STATIC: u16 = 0x0008;
@@ -63,6 +65,17 @@ fn what_is_quick_is_inlined_and_what_is_slow_is_not() {
 }
 
 #[test]
+fn the_runtime_has_the_stamps_that_code_sets() {
+    const FINAL: u16 = 0x0010;
+    in_class(PROBE_CLASS, |class| {
+        let pool = class.pool();
+        let named = |field: &Member<'_>| (field.name(pool).unwrap(), field.descriptor(pool).unwrap()) == STAMPS_FIELD;
+        let stamps = class.fields().find(named).unwrap();
+        assert_eq!(stamps.access() & (PUBLIC | STATIC | FINAL), PUBLIC | STATIC | FINAL);
+    });
+}
+
+#[test]
 fn the_runtime_has_every_method_that_probes_call() {
     for class in OWNERS {
         assert!(methods_of(class).0 & PUBLIC != 0, "instrumented classes are in other packages");
@@ -87,8 +100,11 @@ fn the_runtime_has_no_public_method_that_no_probe_calls_by_a_name_of_ours() {
 }
 
 #[test]
-fn the_runtime_reads_and_writes_the_same_versions_of_the_formats() {
+fn the_runtime_has_as_many_stamps_and_the_same_versions_of_the_formats() {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime-java/src/main/java/touchstone/rt");
+    let stamps = format!(" int STAMPED_IDS = 1 << {};", STAMPED_IDS.ilog2());
+    let probe = std::fs::read_to_string(sources.join("Probe.java")).unwrap();
+    assert!(STAMPED_IDS.is_power_of_two() && probe.contains(&stamps), "so many ids have stamps: {STAMPED_IDS}");
     let versions = [
         ("MapHead.java", touchstone_formats::probe_map::VERSION),
         ("TraceWriter.java", touchstone_formats::trace::VERSION),

@@ -4,8 +4,10 @@ use touchstone_formats::Result;
 use touchstone_formats::class::{ClassFile, Tag, descriptor};
 use touchstone_formats::probe_map::{ClassProbes, ClassProbesBuilder};
 
-use crate::options::Options;
+use crate::options::{Options, Probes};
 use crate::plan::{ClassPlan, Memory, MethodPlan, Target, Verdict, plan_class};
+use crate::runtime::STAMPED_IDS;
+use crate::splice::calls::call_instead_of_storing;
 use crate::splice::pool::{ID_CONSTANT, IdRun};
 use crate::splice::{Buffers, splice_class};
 
@@ -31,8 +33,9 @@ pub struct Instrumented {
 }
 
 impl Instrumented {
-    /// Writes the ids `first..first + count` into the class file. Cheap: they stand in one run of the constant pool.
-    pub fn set_first_id(&mut self, first: u32) {
+    /// Writes the ids `first..first + count` into the class file. Cheap: they stand in one run of the constant pool. To be
+    /// called once: ids without a stamp make calls of the probes, and so does whoever wants calls.
+    pub fn set_first_id(&mut self, first: u32, probes: Probes) -> Result<()> {
         let end = self.ids.at + self.ids.count * ID_CONSTANT;
         let run = self.bytes.get_mut(self.ids.at..end).unwrap_or_default();
         for (constant, id) in run.chunks_exact_mut(ID_CONSTANT).zip(first..) {
@@ -40,6 +43,11 @@ impl Instrumented {
                 number.copy_from_slice(&id.to_be_bytes());
             }
         }
+        let all_stamped = first.checked_add(self.ids.count as u32).is_some_and(|end| end <= STAMPED_IDS);
+        if self.ids.stamps != 0 && (probes == Probes::Call || !all_stamped) {
+            call_instead_of_storing(&mut self.bytes, self.ids.stamps)?;
+        }
+        Ok(())
     }
 }
 

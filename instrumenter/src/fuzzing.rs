@@ -4,7 +4,7 @@
 
 use touchstone_formats::class::{ClassFile, Code};
 
-use crate::{Collect, Granularity, MethodList, Options, Outcome, Scratch, instrument_class};
+use crate::{Collect, Granularity, MethodList, Options, Outcome, Probes, Scratch, instrument_class};
 
 /// Instruments in every configuration. What comes out must be readable to the last instruction, must be known as
 /// instrumented, and must come out the same a second time.
@@ -27,9 +27,11 @@ pub fn splicer(data: &[u8]) {
             Ok(Outcome::Instrumented(second)) if second.bytes == first.bytes && second.probes == first.probes => {}
             _ => panic!("the same class came out differently"),
         }
-        first.set_first_id(1000);
-        if let Err(error) = walk(&first.bytes).or_else(|error| if readable { Err(error) } else { Ok(()) }) {
-            panic!("the class cannot be read once it has its ids: {error}");
+        for probes in [Probes::Store, Probes::Call] {
+            let with_ids = first.set_first_id(1000, probes).and_then(|()| walk(&first.bytes));
+            if let Err(error) = with_ids.or_else(|error| if readable { Err(error) } else { Ok(()) }) {
+                panic!("the class cannot be read once it has its ids: {error}");
+            }
         }
     }
 }

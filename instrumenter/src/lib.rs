@@ -11,4 +11,4 @@ pub mod runtime;
 pub mod splice;
 
 pub use class::{Instrumented, Outcome, Scratch, instrument_class};
-pub use options::{Collect, Granularity, MethodList, Options};
+pub use options::{Collect, Granularity, MethodList, Options, Probes};

@@ -28,6 +28,17 @@ pub enum Collect {
     Naive,
 }
 
+/// What a probe does that passes its id and nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Probes {
+    /// It sets the id's stamp at once: a few instructions that call nothing.
+    #[default]
+    Store,
+    /// It calls the runtime, which looks first whether the stamp is set: threads that run the same code at the same time
+    /// do not fight for the stamps then.
+    Call,
+}
+
 /// A set of methods, each as `a/B#name(I)V`.
 #[derive(Debug, Clone, Default)]
 pub struct MethodList {
@@ -73,6 +84,8 @@ pub struct Options {
     pub granularity: Granularity,
     /// Which uses of a class count.
     pub collect: Collect,
+    /// How the probes pass their ids.
+    pub probes: Probes,
     /// The methods that get a probe at granularity `checker`; ignored at the others.
     pub methods: MethodList,
     /// Whether uses of `java.*` classes get probes too. Only wanted to stress the rewriter: another JDK selects

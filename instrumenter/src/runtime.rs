@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum RuntimeMethod {
-    /// A probe was passed.
+    /// A probe was passed. Code sets the id's stamp instead, unless it has none, or is asked to call.
     Hit,
     /// A class initializer begins.
     InitBegin,
@@ -108,6 +108,12 @@ use RuntimeMethod as M;
 
 /// The class of the probes proper.
 pub const PROBE_CLASS: &[u8] = b"touchstone/rt/Probe";
+/// Its field with the stamps, one byte an id: code that passes an id sets it.
+pub const STAMPS_FIELD: (&[u8], &[u8]) = (b"STAMPS", b"[B");
+/// What a stamp is set to: the constant that the instruction `iconst_1` pushes.
+pub const PASSED: u8 = 1;
+/// How many ids have a stamp; for those beyond, the runtime is called.
+pub const STAMPED_IDS: u32 = 1 << 20;
 /// The class of the recorders.
 pub const RECORD_CLASS: &[u8] = b"touchstone/rt/Record";
 /// The class of the hooks in test frameworks.

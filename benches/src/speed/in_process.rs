@@ -40,7 +40,7 @@ fn instrument_with(pack: &Pack, options: &Options) -> Result<Pass> {
         for class in pack.classes() {
             let outcome = instrument_class(class, options, &mut scratch).context("a class cannot be instrumented")?;
             if let Outcome::Instrumented(mut instrumented) = outcome {
-                instrumented.set_first_id(probes);
+                instrumented.set_first_id(probes, options.probes)?;
                 probes += instrumented.probes.count();
                 black_box(&instrumented.bytes);
                 scratch.recycle(instrumented.bytes);

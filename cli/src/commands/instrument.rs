@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use touchstone_instrumenter::pipeline::{Destination, Request, RunError, Severity, Summary, run as run_pipeline};
-use touchstone_instrumenter::{Collect, Granularity, MethodList, Options};
+use touchstone_instrumenter::{Collect, Granularity, MethodList, Options, Probes};
 
 use crate::exit::Failure;
 use crate::progress::Shown;
@@ -47,6 +47,9 @@ pub struct Instrument {
     /// Keep outputs by content in this folder, so that deleted ones come back by a copy
     #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
+    /// What probes do: store at once, or call the runtime, which looks first: for tests that run in parallel
+    #[arg(long, value_enum, default_value_t = ProbesName::Store, value_name = "WAY")]
+    probes: ProbesName,
     /// Leave out the recorders of reflection and of files
     #[arg(long)]
     no_recorders: bool,
@@ -94,6 +97,14 @@ enum LibraryGranularity {
     Class,
     /// The classes, and which methods it entered
     Method,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum ProbesName {
+    /// They store at once: least work
+    Store,
+    /// They call the runtime, which looks first: many threads in the same code do not hinder each other
+    Call,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -162,7 +173,11 @@ fn options_of(command: &Instrument) -> Result<Options, Failure> {
         return Err(Failure::BadInput("--methods is for --granularity checker: give both or none".to_owned()));
     }
     let (jdk_references, no_recorders) = (command.jdk_references, command.no_recorders);
-    Ok(Options { granularity, collect, methods, jdk_references, no_recorders, no_fills: false })
+    let probes = match command.probes {
+        ProbesName::Store => Probes::Store,
+        ProbesName::Call => Probes::Call,
+    };
+    Ok(Options { granularity, collect, probes, methods, jdk_references, no_recorders, no_fills: false })
 }
 
 fn tell(command: &Instrument, summary: &Summary) -> Result<(), Failure> {

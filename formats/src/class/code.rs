@@ -18,6 +18,9 @@ pub struct Code<'a> {
     attributes_at: usize,
 }
 
+/// Bytes of a Code attribute's content before its instructions.
+const CODE_HEAD: usize = 8;
+
 impl<'a> Code<'a> {
     /// Reads the outline of a Code attribute of this class file.
     // What is handed back through memory is read in other pieces than it was written, which makes processors wait.
@@ -26,8 +29,8 @@ impl<'a> Code<'a> {
         let content = attribute.content;
         let parts = || {
             let length = u32_at(content, 4)? as usize;
-            let exceptions_at = 8usize.checked_add(length)?;
-            let instructions = content.get(8..exceptions_at)?;
+            let exceptions_at = CODE_HEAD.checked_add(length)?;
+            let instructions = content.get(CODE_HEAD..exceptions_at)?;
             let exceptions = usize::from(u16_at(content, exceptions_at)?) * 8;
             let attributes_at = exceptions_at + 2 + exceptions;
             let exceptions = content.get(exceptions_at + 2..attributes_at)?;
@@ -45,6 +48,11 @@ impl<'a> Code<'a> {
     /// The deepest that the operand stack gets.
     pub fn max_stack(&self) -> u16 {
         u16_at(self.file, self.at).unwrap_or(0)
+    }
+
+    /// Where the instructions begin in the class file.
+    pub fn instructions_at(&self) -> usize {
+        self.at + CODE_HEAD
     }
 
     /// The number of local variables.

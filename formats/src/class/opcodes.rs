@@ -1,5 +1,9 @@
 //! The one table of opcodes: mnemonic, length and what matters to a rewriter. Everything else reads it.
 
+/// `nop`
+pub const NOP: u8 = 0;
+/// `iconst_1`
+pub const ICONST_1: u8 = 4;
 /// `ldc`
 pub const LDC: u8 = 18;
 /// `ldc_w`
@@ -14,6 +18,8 @@ pub const ALOAD: u8 = 25;
 pub const ISTORE: u8 = 54;
 /// `iastore`, the first of the stores into arrays.
 pub const IASTORE: u8 = 79;
+/// `bastore`
+pub const BASTORE: u8 = 84;
 /// `sastore`, the last of them.
 pub const SASTORE: u8 = 86;
 /// `pop`

@@ -13,7 +13,7 @@ use super::file::{copy_file, has_content, look_like, named};
 use super::item::{Place, plan_item};
 use super::nested::unsigned;
 use super::signature::is_signature_file;
-use crate::pipeline::class_work::{ClassWork, EntryRecord, is_class_name};
+use crate::pipeline::class_work::{EntryRecord, is_class_name};
 use crate::pipeline::ids::Ids;
 use crate::pipeline::limits::NESTED_BYTES_MOST;
 use crate::pipeline::report::Message;
@@ -104,8 +104,7 @@ fn copy_broken<'m>(job: &Job, error: &Error, input_hash: ContentHash) -> Result<
     copy_whole(job)?;
     let error = error.clone().in_file(job.shown.display().to_string());
     let message = Message::failure(format!("{error}; copied as it is"));
-    let (_, record) = ClassWork::copy(b"", EntryOutcome::Failed, input_hash).finish();
-    let (records, messages) = (vec![record], vec![message]);
+    let (records, messages) = (vec![EntryRecord::failed(b"", input_hash)], vec![message]);
     Ok(UnitResult { records, messages, input_hash, output_hash: input_hash, kept: false })
 }
 

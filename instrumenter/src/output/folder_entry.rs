@@ -82,7 +82,7 @@ impl<'a, 'm> FolderEntry<'a, 'm> {
                 Ok((EntryRecord::copied(self.name(), kept), Vec::new()))
             }
             Looked::Class { work, original, metadata, messages } => {
-                let (bytes, record) = work.finish();
+                let (bytes, record) = work.finish(self.context.options)?;
                 self.put(bytes.as_deref(), &original, &metadata, &record)?;
                 bytes.into_iter().for_each(|bytes| worker.scratch.recycle(bytes));
                 Ok((record, messages))
@@ -152,8 +152,7 @@ impl<'a, 'm> FolderEntry<'a, 'm> {
     }
 
     fn failed(&self, message: String) -> Done<'m> {
-        let (_, record) = ClassWork::copy(self.name(), EntryOutcome::Failed, ContentHash::default()).finish();
-        (record, vec![Message::failure(message)])
+        (EntryRecord::failed(self.name(), ContentHash::default()), vec![Message::failure(message)])
     }
 
     fn name(&self) -> &'a [u8] {

@@ -183,7 +183,7 @@ impl Item {
             Self::Drop => Finished { form: Form::Drop, records: Vec::new() },
             Self::Replace(content) => Finished { form: form(Some(content)), records: Vec::new() },
             Self::Class(class) => {
-                let (content, record) = class.finish();
+                let (content, record) = class.finish(context.options)?;
                 Finished { form: form(content), records: vec![record] }
             }
             Self::Nested(nested) => {

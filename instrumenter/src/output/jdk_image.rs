@@ -7,6 +7,7 @@ use touchstone_formats::probe_map::EntryOutcome;
 use touchstone_formats::{ContentHash, Result};
 
 use super::file::{has_content, make_folder, write_file};
+use crate::options::Options;
 use crate::pipeline::class_work::{ClassWork, EntryRecord, is_class_name};
 use crate::pipeline::ids::Ids;
 use crate::pipeline::paths::from_bytes;
@@ -34,7 +35,7 @@ pub(crate) fn write_jdk_image<'m>(job: &Job, context: &Context<'_, 'm>, ids: &mu
         let passed = turnstile.pass(item, planned, take_ids).ok_or_else(stopped)?;
         let written = passed.into_iter().map(|(item, planned)| {
             context.progress.entry_done();
-            Ok((item, write_class(job, planned)?))
+            Ok((item, write_class(job, planned, context.options)?))
         });
         written.collect()
     };
@@ -103,8 +104,8 @@ fn plan_class<'a>(
     Ok(Planned { name, work, original, messages })
 }
 
-fn write_class<'m>(job: &Job, planned: Planned<'_>) -> Result<(EntryRecord<'m>, Vec<Message>)> {
-    let (bytes, record) = planned.work.finish();
+fn write_class<'m>(job: &Job, planned: Planned<'_>, options: &Options) -> Result<(EntryRecord<'m>, Vec<Message>)> {
+    let (bytes, record) = planned.work.finish(options)?;
     let output = job.output.join(from_bytes(planned.name));
     if !has_content(&output, record.output_hash) {
         write_file(&output, bytes.as_deref().unwrap_or(&planned.original), None)?;

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use touchstone_formats::ContentHash;
 use touchstone_formats::probe_map::{ClassProbes, ClassRecord, EntryOutcome};
+use touchstone_formats::{ContentHash, Result};
 
 use super::ids::Ids;
 use super::prior::PriorUnit;
@@ -68,10 +68,10 @@ impl ClassWork {
     }
 
     /// The new bytes, with the ids in them, and what the map says about the class. No bytes: it is to be copied.
-    pub(crate) fn finish<'m>(self) -> (Option<Vec<u8>>, EntryRecord<'m>) {
+    pub(crate) fn finish<'m>(self, options: &Options) -> Result<(Option<Vec<u8>>, EntryRecord<'m>)> {
         let (bytes, probes) = match self.instrumented {
             Some(mut instrumented) => {
-                instrumented.set_first_id(self.first_id);
+                instrumented.set_first_id(self.first_id, options.probes)?;
                 (Some(instrumented.bytes), instrumented.probes)
             }
             None => (None, self.probes),
@@ -87,7 +87,7 @@ impl ClassWork {
             output_hash,
             kept: false,
         };
-        (bytes, record)
+        Ok((bytes, record))
     }
 }
 
@@ -147,8 +147,25 @@ impl<'m> EntryRecord<'m> {
 
     /// The record of a file that is no class.
     pub(crate) fn copied(entry: &[u8], kept: bool) -> Self {
-        let (_, record) = ClassWork::copy(entry, EntryOutcome::Copied, ContentHash::default()).finish();
-        Self { kept, ..record }
+        Self { kept, ..Self::without_probes(entry, EntryOutcome::Copied, ContentHash::default()) }
+    }
+
+    /// The record of a file that was copied because it cannot be worked on.
+    pub(crate) fn failed(entry: &[u8], input_hash: ContentHash) -> Self {
+        Self::without_probes(entry, EntryOutcome::Failed, input_hash)
+    }
+
+    fn without_probes(entry: &[u8], outcome: EntryOutcome, input_hash: ContentHash) -> Self {
+        Self {
+            entry: Cow::Owned(entry.to_vec()),
+            first_id: 0,
+            id_count: 0,
+            outcome,
+            probes: Probes::New(ClassProbes::default()),
+            input_hash,
+            output_hash: input_hash,
+            kept: false,
+        }
     }
 }
 

@@ -4,11 +4,11 @@ use touchstone_formats::ContentHash;
 use touchstone_formats::probe_map::Settings;
 
 use super::request::Request;
-use crate::options::{Collect, Granularity};
+use crate::options::{Collect, Granularity, Probes};
 
 /// To be raised whenever the same class and options give other bytes within one version of the tool: outputs that an
 /// earlier build made are then made again.
-const REWRITER_REVISION: &str = "10";
+const REWRITER_REVISION: &str = "11";
 
 /// The settings of a run.
 pub(crate) fn settings_of(request: &Request) -> Settings {
@@ -20,6 +20,7 @@ pub(crate) fn settings_of(request: &Request) -> Settings {
     }
     settings.set("collect", options.collect.name());
     settings.set("recorders", if options.no_recorders { "no" } else { "yes" });
+    settings.set("probes", if options.probes == Probes::Call { "call" } else { "store" });
     settings.set("jdk-references", if options.jdk_references { "yes" } else { "no" });
     if options.granularity == Granularity::Checker {
         settings.set("methods", &ContentHash::of_parts(&options.methods.sorted()).to_string());

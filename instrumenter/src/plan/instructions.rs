@@ -280,7 +280,13 @@ impl MethodWalk<'_, '_> {
                 0 => return Err(Error::bad(format!("there is no constant {index} to load"), instruction.pc())),
                 _ => {}
             },
-            Kind::StaticField | Kind::ObjectField => demand.touch = self.touched_owner(index, memory)?,
+            Kind::StaticField | Kind::ObjectField => {
+                demand.touch = self.touched_owner(index, memory)?;
+                let is_static = instruction.kind == Kind::StaticField && demand.touch != 0;
+                if is_static && self.whose(pool.owner_index(index)?, memory)? == Whose::Ours {
+                    demand.answer = Answer::Ours;
+                }
+            }
             Kind::InvokeDynamic => {
                 let (_, kind) = pool.name_and_type(index)?;
                 let wanted = descriptor::returned_class(kind).is_some_and(|name| self.is_wanted(name));

@@ -53,10 +53,10 @@ pub fn plan_class(
     Ok(Verdict::Planned)
 }
 
-/// Whether the constants name a method of the runtime.
+/// Whether the constants name a member of the runtime.
 fn calls_runtime(class: &ClassFile<'_>) -> bool {
     let pool = class.pool();
-    let owners = (1..pool.count() as u16).filter(|&index| pool.is(index, Tag::Method));
+    let owners = (1..pool.count() as u16).filter(|&index| pool.is(index, Tag::Method) || pool.is(index, Tag::Field));
     owners.flat_map(|index| pool.owner_index(index)).any(|owner| {
         let name = pool.class_name(owner);
         name.is_ok_and(|name| name.starts_with(RUNTIME_PACKAGE))

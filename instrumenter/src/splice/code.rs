@@ -5,7 +5,7 @@ use touchstone_formats::class::code::Switch;
 use touchstone_formats::class::opcodes::{GOTO, GOTO_W, JSR_W, LOOKUPSWITCH, TABLESWITCH};
 
 use super::moves::{Layout, Point};
-use super::probe::{Constants, Rendered, push_call};
+use super::probe::{Constants, Rendered, push};
 use super::routes::Routes;
 use crate::plan::Site;
 use crate::runtime::RuntimeMethod;
@@ -103,7 +103,7 @@ impl Writer<'_, '_> {
 
     fn trampoline(&mut self, probe: Option<u16>) {
         if let Some(id) = probe {
-            push_call(self.out, self.parts.constants, RuntimeMethod::Hit, id);
+            push(self.out, self.parts.constants, RuntimeMethod::Hit, id);
         }
         self.out.extend_from_slice(&[GOTO_W, 0, 0, 0, 0]);
     }

@@ -13,7 +13,7 @@ use super::expand::expand;
 use super::frames::{AddedHandler, handler_frames, move_frames, shift_frames};
 use super::moves::{Moves, Shift};
 use super::pool::PoolTail;
-use super::probe::{Constants, push_call};
+use super::probe::{Constants, HIT_STACK, push};
 use super::tables::{move_exceptions, move_table};
 use crate::plan::{ClassPlan, Jump, MethodPlan};
 
@@ -83,7 +83,7 @@ fn write_head(
     buffers: &Buffers,
     out: &mut Vec<u8>,
 ) -> std::result::Result<(), Trouble> {
-    let probes = if method.edges.is_empty() { buffers.rendered.stack } else { buffers.rendered.stack.max(1) };
+    let probes = if method.edges.is_empty() { buffers.rendered.stack } else { buffers.rendered.stack.max(HIT_STACK) };
     let mut stack = u32::from(code.max_stack()) + probes;
     if method.end_on_exception.is_some() {
         stack = stack.max(2);
@@ -227,7 +227,7 @@ fn write_handler(
 ) -> Option<AddedHandler> {
     let end = method.end_on_exception?;
     let pc = out.len() - head - HEAD;
-    push_call(out, context.constants, end.call, end.id);
+    push(out, context.constants, end.call, end.id);
     out.push(ATHROW);
     Some(AddedHandler { pc, throwable: context.constants.throwable })
 }

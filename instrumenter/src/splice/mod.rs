@@ -1,5 +1,6 @@
 //! Which bytes: takes a class and a plan, decides nothing, and writes the instrumented class.
 
+pub mod calls;
 mod code;
 mod expand;
 mod frames;

@@ -5,7 +5,7 @@ use touchstone_formats::class::{ClassFile, Tag};
 
 use super::probe::Constants;
 use crate::plan::ClassPlan;
-use crate::runtime::RuntimeMethod;
+use crate::runtime::{RuntimeMethod, STAMPS_FIELD};
 
 /// Where the ids stand in the new class file: one Integer constant an id, in one run.
 #[derive(Debug, Clone, Copy)]
@@ -14,10 +14,29 @@ pub struct IdRun {
     pub at: usize,
     /// How many there are.
     pub count: usize,
+    /// The Fieldref of the stamps; 0 when no probe stores into them.
+    pub stamps: u16,
 }
 
 /// Bytes of one Integer constant.
 pub const ID_CONSTANT: usize = 5;
+
+/// Constants that [`add_call`] adds.
+const CALL_CONSTANTS: u16 = 4;
+
+/// Adds the constants for calling the runtime's hit to a finished class, whose pool ends at `end`; gives the Methodref.
+/// `owner` is the Class constant of the probes.
+pub fn add_call(bytes: &mut Vec<u8>, end: usize, owner: u16) -> Option<u16> {
+    let hit = RuntimeMethod::Hit;
+    let next = u16_at(bytes, 8)?;
+    let count = next.checked_add(CALL_CONSTANTS)?;
+    let mut added = Vec::new();
+    let mut writer = Writer { out: &mut added, next };
+    let method = writer.member(Tag::Method, owner, (hit.name().as_bytes(), hit.descriptor().as_bytes()));
+    bytes.splice(end..end, added);
+    set_u16(bytes, 8, count)?;
+    Some(method)
+}
 
 /// A constant pool under construction at the beginning of `out`, a class file.
 #[derive(Debug)]
@@ -33,7 +52,7 @@ pub fn write_pool(class: &ClassFile<'_>, plan: &ClassPlan, out: &mut Vec<u8>) ->
     let old = class.bytes().get(..class.pool().end()).unwrap_or_default();
     out.extend_from_slice(old);
     let first_id = class.pool().count() as u16;
-    let ids = IdRun { at: out.len(), count: plan.probes.len() };
+    let mut ids = IdRun { at: out.len(), count: plan.probes.len(), stamps: 0 };
     out.resize(ids.at + ids.count * ID_CONSTANT, 0);
     let run = out.get_mut(ids.at..).unwrap_or_default();
     for [tag, ..] in run.as_chunks_mut::<ID_CONSTANT>().0 {
@@ -42,6 +61,7 @@ pub fn write_pool(class: &ClassFile<'_>, plan: &ClassPlan, out: &mut Vec<u8>) ->
     let mut writer = Writer { out, next: first_id.wrapping_add(ids.count as u16) };
     let mut constants = Constants { first_id, methods: [0; RuntimeMethod::COUNT], stack_map_table: 0, throwable: 0 };
     writer.runtime_methods(plan.calls, &mut constants);
+    ids.stamps = constants.methods.get(RuntimeMethod::Hit as usize).copied().unwrap_or(0);
     let initializer = plan.methods.iter().any(|method| method.end_on_exception.is_some());
     if class.major() >= 50 && (initializer || !plan.edges.is_empty()) {
         constants.stack_map_table = writer.utf8(b"StackMapTable");
@@ -73,7 +93,7 @@ impl PoolTail {
         let count = u16_at(out, 8)?;
         let mut added = Vec::new();
         let mut writer = Writer { out: &mut added, next: count };
-        count.checked_add(2)?;
+        count.checked_add(2 + CALL_CONSTANTS)?;
         let index = writer.class(name);
         let next = writer.next;
         out.splice(self.end..self.end, added.iter().copied());
@@ -102,14 +122,20 @@ impl Writer<'_> {
                     owner
                 }
             };
-            let name = self.utf8(method.name().as_bytes());
-            let descriptor = self.utf8(method.descriptor().as_bytes());
-            let name_and_type = self.pair(Tag::NameAndType, name, descriptor);
-            let reference = self.pair(Tag::Method, owner, name_and_type);
+            let reference = match method {
+                RuntimeMethod::Hit => self.member(Tag::Field, owner, STAMPS_FIELD),
+                _ => self.member(Tag::Method, owner, (method.name().as_bytes(), method.descriptor().as_bytes())),
+            };
             if let Some(slot) = constants.methods.get_mut(method as usize) {
                 *slot = reference;
             }
         }
+    }
+
+    fn member(&mut self, tag: Tag, owner: u16, (name, descriptor): (&[u8], &[u8])) -> u16 {
+        let (name, descriptor) = (self.utf8(name), self.utf8(descriptor));
+        let name_and_type = self.pair(Tag::NameAndType, name, descriptor);
+        self.pair(tag, owner, name_and_type)
     }
 
     fn utf8(&mut self, text: &[u8]) -> u16 {

@@ -3,7 +3,7 @@
 use touchstone_formats::bytes::{u8_at, u16_at};
 use touchstone_formats::class::descriptor::{self, Value};
 use touchstone_formats::class::opcodes::{
-    ALOAD, DUP, DUP2, ILOAD, INVOKESTATIC, ISTORE, LDC, LDC_W, POP, PUTFIELD, WIDE,
+    ALOAD, BASTORE, DUP, DUP2, GETSTATIC, ICONST_1, ILOAD, INVOKESTATIC, ISTORE, LDC, LDC_W, POP, PUTFIELD, WIDE,
 };
 use touchstone_formats::class::{ClassFile, Tag};
 
@@ -15,7 +15,7 @@ use crate::runtime::RuntimeMethod;
 pub struct Constants {
     /// The Integer constant of id 0; the others follow.
     pub first_id: u16,
-    /// By runtime method: its Methodref, 0 when it is not called.
+    /// By runtime method: its Methodref, 0 when it is not called; for a hit the Fieldref of the stamps.
     pub methods: [u16; RuntimeMethod::COUNT],
     /// The text "StackMapTable", 0 when not needed.
     pub stack_map_table: u16,
@@ -53,7 +53,7 @@ impl Rendered {
     #[inline]
     pub fn write(&self, index: usize, site: &Site, constants: &Constants, out: &mut Vec<u8>) {
         if site.takes == Takes::NONE {
-            push_call(out, constants, site.call, site.id);
+            push(out, constants, site.call, site.id);
         } else {
             out.extend_from_slice(self.get(index));
         }
@@ -69,7 +69,7 @@ impl Rendered {
     #[inline]
     pub fn render(&mut self, class: &ClassFile<'_>, code: &[u8], locals: u16, site: &Site, constants: &Constants) {
         if site.takes == Takes::NONE {
-            self.stack = self.stack.max(1);
+            self.stack = self.stack.max(stack_of(site.call));
             self.ends.push(self.bytes.len() as u32);
         } else {
             self.render_with_operands(class, code, locals, site, constants);
@@ -85,7 +85,7 @@ impl Rendered {
         constants: &Constants,
     ) {
         let on_top = self.pass_operands(class, code, locals, site);
-        push_call(&mut self.bytes, constants, site.call, site.id);
+        push(&mut self.bytes, constants, site.call, site.id);
         if on_top.reload {
             self.load_all(&on_top);
         }
@@ -161,15 +161,30 @@ struct OnTop {
     base: u32,
 }
 
-/// Passes the id to the runtime: the call itself.
+/// Passes the id to the runtime: a call, or for a hit a store into the stamps.
 #[inline]
-pub fn push_call(bytes: &mut Vec<u8>, constants: &Constants, call: RuntimeMethod, id: u16) {
-    let method = constants.methods.get(call as usize).copied().unwrap_or(0).to_be_bytes();
-    match constants.first_id.wrapping_add(id).to_be_bytes() {
-        [0, low] => bytes.extend_from_slice(&[LDC, low, INVOKESTATIC, method[0], method[1]]),
-        [high, low] => bytes.extend_from_slice(&[LDC_W, high, low, INVOKESTATIC, method[0], method[1]]),
+pub fn push(bytes: &mut Vec<u8>, constants: &Constants, call: RuntimeMethod, id: u16) {
+    let member = constants.methods.get(call as usize).copied().unwrap_or(0).to_be_bytes();
+    match (call, constants.first_id.wrapping_add(id).to_be_bytes()) {
+        (RuntimeMethod::Hit, [0, low]) => {
+            bytes.extend_from_slice(&[GETSTATIC, member[0], member[1], LDC, low, ICONST_1, BASTORE]);
+        }
+        (RuntimeMethod::Hit, [high, low]) => {
+            bytes.extend_from_slice(&[GETSTATIC, member[0], member[1], LDC_W, high, low, ICONST_1, BASTORE]);
+        }
+        (_, [0, low]) => bytes.extend_from_slice(&[LDC, low, INVOKESTATIC, member[0], member[1]]),
+        (_, [high, low]) => bytes.extend_from_slice(&[LDC_W, high, low, INVOKESTATIC, member[0], member[1]]),
     }
 }
+
+/// What passing an id puts on top of the operand stack.
+#[inline]
+pub fn stack_of(call: RuntimeMethod) -> u32 {
+    if call == RuntimeMethod::Hit { HIT_STACK } else { 1 }
+}
+
+/// The stamps, the id, and the byte that is stored.
+pub const HIT_STACK: u32 = 3;
 
 /// The operands of the instruction at `pc`, the deepest first; for a constructor call without the new object.
 fn find_operands(class: &ClassFile<'_>, code: &[u8], pc: usize, operands: &mut Vec<Value>) {

@@ -162,10 +162,9 @@ impl Routes {
 }
 
 fn probe_length(new: &[u8], at: usize) -> usize {
-    // `ldc` or `ldc_w`, then `invokestatic`: the table knows their lengths.
+    // The stamps, `ldc` or `ldc_w`, the byte and the store: the table knows their lengths.
     let length = |at| u8_at(new, at).and_then(|it| OPCODES.get(usize::from(it))).map_or(0, |it| usize::from(it.length));
-    let first = length(at);
-    first + length(at + first)
+    (0..4).fold(0, |sum, _| sum + length(at + sum))
 }
 
 /// Where the jump at `pc` led.

@@ -83,24 +83,46 @@ fn types_match(store: &[u8], load: &[u8]) -> bool {
     opcode(store) == opcode(load) + 33
 }
 
+/// The probe that sets a stamp: the stamps, the id, a one and the store.
+fn store(new: &Code, class: &Class, at: usize, field: (&str, &str, &str), old_constants: usize) -> Probe {
+    assert_eq!(field, ("touchstone/rt/Probe", "STAMPS", "[B"));
+    let id = loaded_id(&new.instructions[at + 1], class, old_constants);
+    assert_eq!([new.instructions[at + 2].opcode, new.instructions[at + 3].opcode], [4, 84]);
+    Probe { first: at, last: at + 3, method: "hit".to_owned(), id, locals: 0, objects: 0 }
+}
+
+/// The constant with the id that this instruction loads: a new one.
+fn loaded_id(load: &Instruction, class: &Class, old_constants: usize) -> u16 {
+    let id = match load.opcode {
+        18 => u16::from(load.meaning[1]),
+        19 => u16::from_be_bytes([load.meaning[1], load.meaning[2]]),
+        other => panic!("opcode {other} where an id is loaded, at {}", load.pc),
+    };
+    assert!(usize::from(id) >= old_constants && class.pool[usize::from(id)][0] == 3, "the id is no new number");
+    id
+}
+
 fn find_probes(old: &Code, new: &Code, class: &Class, old_constants: usize) -> Vec<Probe> {
     let mut probes = Vec::new();
-    for (at, call) in new.instructions.iter().enumerate().filter(|(_, it)| it.opcode == 184) {
+    for (at, call) in new.instructions.iter().enumerate().filter(|(_, it)| matches!(it.opcode, 178 | 184)) {
         let reference = u16::from_be_bytes([call.meaning[1], call.meaning[2]]);
         if usize::from(reference) < old_constants {
             continue;
         }
         let (owner, method, descriptor) = class.reference(reference);
-        assert!(owner.starts_with("touchstone/rt/"), "a call of {owner} was added");
-        let load = &new.instructions[at - 1];
-        let id = match load.opcode {
-            18 => u16::from(load.meaning[1]),
-            19 => u16::from_be_bytes([load.meaning[1], load.meaning[2]]),
-            other => panic!("opcode {other} before the call at {}", call.pc),
-        };
-        assert!(usize::from(id) >= old_constants && class.pool[usize::from(id)][0] == 3, "the id is no new number");
+        assert!(owner.starts_with("touchstone/rt/"), "a use of {owner} was added");
+        if call.opcode == 178 {
+            probes.push(store(new, class, at, (&owner, &method, &descriptor), old_constants));
+            continue;
+        }
+        let id = loaded_id(&new.instructions[at - 1], class, old_constants);
         let objects = descriptor.matches("Ljava/lang/Object;").count();
         let (mut first, mut last, mut locals) = (at - 1, at, 0);
+        if method == "hit" {
+            // What a store took more room for.
+            assert!(new.instructions[at + 1..at + 3].iter().all(|it| it.opcode == 0));
+            last += 2;
+        }
         let spilled = |at: usize, opcode| {
             local(&new.instructions[at], opcode).filter(|&local| local >= usize::from(old.max_locals))
         };

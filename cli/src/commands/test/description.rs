@@ -40,6 +40,8 @@ pub struct Description {
     pub environment: Vec<(String, String)>,
     /// Whether nothing is excluded by the build, so that Surefire's own excludes are in force.
     pub has_default_excludes: bool,
+    /// Whether the build says that tests share a JVM at the same time.
+    pub is_parallel: bool,
     /// Why the tests have to run as they are.
     pub plain: Option<String>,
     /// The setting by which the run may stop in the middle of a test class when some test fails.
@@ -65,6 +67,7 @@ impl Description {
             jdk: lines.value("jdk").map(PathBuf::from),
             environment: lines.pairs("environment").map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             has_default_excludes: lines.value("default-excludes") == Some("yes"),
+            is_parallel: lines.value("parallel") == Some("yes"),
             plain: lines.value("plain").map(str::to_owned),
             stops_early: lines.value("stops-early").map(str::to_owned),
         })

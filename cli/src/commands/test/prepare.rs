@@ -1,6 +1,7 @@
 //! Before the tests: `describe → instrument → select → plan`.
 
 use std::collections::HashSet;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use touchstone_analyzer::pipeline::{Configuration, SelectRequest, select};
@@ -10,7 +11,7 @@ use touchstone_formats::probe_map::{EntryOutcome, ProbeMap};
 use touchstone_formats::replace::replace_file;
 use touchstone_formats::{ContentHash, ContentHasher, Error};
 use touchstone_instrumenter::pipeline::{Destination, Request, RunError, Severity, Summary, run as instrument};
-use touchstone_instrumenter::{Collect, Granularity, Options};
+use touchstone_instrumenter::{Collect, Granularity, Options, Probes};
 
 use super::description::{Description, Origin};
 use super::lines::Lines;
@@ -100,7 +101,7 @@ fn instrumented(description: &Description, technique: Technique) -> Result<Summa
         inputs,
         destination: Destination::Folder(description.side_folder()),
         map: None,
-        options: options_for(technique),
+        options: Options { probes: probes_for(description)?, ..options_for(technique) },
         libraries: Some(Granularity::Class),
         compress: false,
         jobs: cores,
@@ -114,6 +115,31 @@ fn instrumented(description: &Description, technique: Technique) -> Result<Summa
         eprintln!("warning: {}", message.text);
     }
     Ok(summary)
+}
+
+/// Tests that run in parallel would fight for the stamps: there, probes look first.
+fn probes_for(description: &Description) -> Result<Probes, Failure> {
+    let own = description.entries.iter().filter(|(origin, _)| *origin == Origin::Own);
+    let mut is_parallel = description.is_parallel;
+    for (_, path) in own {
+        is_parallel |= has_parallel_jupiter(path)?;
+    }
+    Ok(if is_parallel { Probes::Call } else { Probes::Store })
+}
+
+/// Whether the configuration of JUnit 5 in this folder lets tests run in parallel.
+fn has_parallel_jupiter(folder: &Path) -> Result<bool, Failure> {
+    let file = folder.join("junit-platform.properties");
+    let text = match std::fs::read(&file) {
+        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        Err(error) if [ErrorKind::NotFound, ErrorKind::NotADirectory].contains(&error.kind()) => return Ok(false),
+        Err(error) => return Err(Error::io("cannot read", &error).in_file(file.display().to_string()).into()),
+    };
+    let is_set = |line: &str| {
+        let line: String = line.split_whitespace().collect();
+        ["=", ":"].iter().any(|sign| line == format!("junit.jupiter.execution.parallel.enabled{sign}true"))
+    };
+    Ok(text.lines().any(is_set))
 }
 
 /// What to collect for a technique: `ekstazi` and `naive` know classes only.

@@ -29,6 +29,8 @@ final class Description {
     private static final Pattern BUILD_PROPERTY =
             Pattern.compile("maven\\..*|skipTests|skipITs|surefire\\.(?!.*[Pp]ropert).*|failsafe\\.(?!.*[Pp]ropert).*|style\\.color|touchstone\\..*|jansi\\..*");
 
+    private static final Pattern PARALLEL_PLATFORM = Pattern.compile("execution\\.parallel\\.enabled\\s*=\\s*true");
+
     private static final Pattern LATE_PROPERTY = Pattern.compile("@\\{([^}]+)}");
 
     private final Lines lines = new Lines();
@@ -48,6 +50,7 @@ final class Description {
         description.classPath(classPath);
         description.environment();
         description.excludes();
+        description.parallel();
         return description.lines;
     }
 
@@ -134,6 +137,14 @@ final class Description {
         File folder = java.isEmpty() ? null : new File(java).getAbsoluteFile().getParentFile();
         File home = folder == null ? null : folder.getParentFile();
         return home != null && home.isDirectory() ? home.getPath() : System.getProperty("java.home");
+    }
+
+    /** Whether tests share a JVM at the same time, as far as Surefire is told: JUnit 5 may be told by its own file. */
+    private void parallel() {
+        String threads = parameters.text("parallel");
+        String platform = String.valueOf(parameters.get("properties"));
+        boolean isParallel = !threads.isEmpty() && !threads.equals("none") || PARALLEL_PLATFORM.matcher(platform).find();
+        lines.add("parallel", isParallel ? "yes" : "no");
     }
 
     private void excludes() {

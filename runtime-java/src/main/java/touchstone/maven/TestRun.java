@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.apache.maven.artifact.Artifact;
 import org.apache.maven.execution.MojoExecutionEvent;
 import org.apache.maven.plugin.logging.Log;
@@ -18,11 +17,6 @@ import org.apache.maven.project.MavenProject;
 
 /** {@code prepare} before the mojo runs, {@code finish} after it, whatever became of it. */
 final class TestRun {
-
-    /** What probes do: see the runtime's settings. */
-    private static final String PROBES = "TOUCHSTONE_PROBES";
-
-    private static final Pattern PARALLEL_PLATFORM = Pattern.compile("execution\\.parallel\\.enabled\\s*=\\s*true");
 
     private final Session session;
     private final Path description;
@@ -136,9 +130,6 @@ final class TestRun {
         for (String[] line : plan.all("variable")) {
             variables.put(line[1], line[2]);
         }
-        if (isParallel() && System.getenv(PROBES) == null) {
-            variables.putIfAbsent(PROBES, "check");
-        }
         parameters.set("environmentVariables", variables);
         StringBuilder arguments = new StringBuilder(parameters.text("argLine"));
         for (String argument : plan.values("argument")) {
@@ -151,13 +142,6 @@ final class TestRun {
         if (session.isolates && parameters.has("reuseForks")) {
             parameters.set("reuseForks", Boolean.FALSE);
         }
-    }
-
-    /** Whether tests share a JVM at the same time, as far as Surefire is told: JUnit 5 may be told elsewhere, which the runtime sees. */
-    private boolean isParallel() {
-        String threads = parameters.text("parallel");
-        String platform = String.valueOf(parameters.get("properties"));
-        return !threads.isEmpty() && !threads.equals("none") || PARALLEL_PLATFORM.matcher(platform).find();
     }
 
     /** That nothing is left to run is no failure then. */

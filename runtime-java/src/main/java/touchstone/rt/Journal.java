@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Journal {
 
     final Log ids;
-    final Log facts = new Log(new byte[0]);
+    final Log facts = new Log(new byte[0], 0);
 
     /** Class name to ids: the facts about objects in the current segment, found here without making a {@link Fact}. */
     private volatile ConcurrentHashMap<String, IdSet> objects = new ConcurrentHashMap<>();
@@ -19,8 +19,8 @@ final class Journal {
     /** Read without the lock too: what was logged since it last changed stands in every slice that is open. */
     private volatile long segment;
 
-    Journal(byte[] stamps) {
-        ids = new Log(stamps);
+    Journal(byte[] stamps, int stamped) {
+        ids = new Log(stamps, stamped);
     }
 
     /** Begins a slice: whatever is seen from now on is logged, although it may have been seen before. */
@@ -109,7 +109,17 @@ final class Journal {
     /** Logs the ids that were passed since the last sweep: before anything begins or ends. */
     void sweep() {
         ids.retry();
-        for (int id = ids.nextPassed(0); id >= 0; id = ids.nextPassed(id + 1)) {
+        sweep(0, ids.stamped);
+    }
+
+    /** The same, with ids that the map does not have: code may have been instrumented with another one. */
+    void sweepAll() {
+        sweep();
+        sweep(ids.stamped, Probe.STAMPED_IDS);
+    }
+
+    private void sweep(int from, int end) {
+        for (int id = ids.nextPassed(from, end); id >= 0; id = ids.nextPassed(id + 1, end)) {
             addId(id);
         }
     }

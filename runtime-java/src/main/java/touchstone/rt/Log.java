@@ -36,6 +36,8 @@ final class Log {
 
     /** Set by probes as well, at any time. */
     private final byte[] stamps;
+    /** So many of them belong to numbers that there are. */
+    final int stamped;
     /** Set here alone; at least as many as stamps. */
     private byte[] marks;
     /** Room for a chunk of stamps, and for the same of marks. */
@@ -55,8 +57,9 @@ final class Log {
     private int[] starts = new int[LEAST_SEGMENTS];
     private int segmentCount = 1;
 
-    Log(byte[] stamps) {
+    Log(byte[] stamps, int stamped) {
         this.stamps = stamps;
+        this.stamped = stamped;
         marks = new byte[stamps.length];
         // Loaded now: at the JVM's end there may be no loader for it any more.
         Sorted.distinct(entries, 0, 0);
@@ -145,11 +148,11 @@ final class Log {
     }
 
     /**
-     * The next number from this one on that was passed and is to be logged; -1: none. There are many stamps, and short runs end
+     * The next number from this one on, and before the end, that was passed and is to be logged; -1: none. There are many stamps, and short runs end
      * before the JIT compiler has seen to a loop over them; copying and comparing arrays is fast from the start.
      */
-    int nextPassed(int from) {
-        int end = stamps.length;
+    int nextPassed(int from, int before) {
+        int end = Math.min(before, stamps.length);
         int number = from;
         while (number < end) {
             if (number % CHUNK == 0 && number + CHUNK <= end && isMarkedAsStamped(number)) {

@@ -54,7 +54,7 @@ final class OpenWindows {
             known.begins++;
             return;
         }
-        journal.sweep();
+        journal.sweepAll();
         spans.unsettle();
         Window window = new Window(kind, testClass, null, clock);
         if (windows.isEmpty()) {
@@ -80,7 +80,7 @@ final class OpenWindows {
         if (window == null || --window.begins > 0) {
             return;
         }
-        journal.sweep();
+        journal.sweepAll();
         for (int index = methods.size() - 1; index >= 0; index--) {
             if (kind == Window.TEST_CLASS && methods.get(index).testClass.equals(testClass)) {
                 closeMethod(methods.get(index), window);
@@ -110,7 +110,7 @@ final class OpenWindows {
             known.begins++;
             return;
         }
-        journal.sweep();
+        journal.sweepAll();
         spans.unsettle();
         Window window = new Window(Window.TEST_METHOD, testClass, method, clock);
         window.begin = journal.begin();
@@ -124,7 +124,7 @@ final class OpenWindows {
     void closeMethod(String testClass, String method) throws IOException {
         Window window = find(methods, Window.TEST_METHOD, testClass, method);
         if (window != null && --window.begins == 0) {
-            journal.sweep();
+            journal.sweepAll();
             spans.writeRunning();
             closeMethod(window, find(windows, Window.TEST_CLASS, testClass, null));
         }

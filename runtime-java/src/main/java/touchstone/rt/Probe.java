@@ -4,11 +4,11 @@ package touchstone.rt;
 import java.io.IOException;
 
 /**
- * A stamp says that an id stands in the log's current segment, or was passed and is to be logged there. A probe sets it, and that
- * is all: no call and no decision, since either would cost the JIT compiler more than the store costs the processor. Where many
- * threads run the same code at once, which would fight for the stamps, {@link Settings#CHECKS} has probes look first. Whoever
- * begins or ends a window (or initializer, or fill) looks for these stamps first, under the recording's lock, and logs their ids; a
- * begin then clears the stamps of what is logged.
+ * A stamp says that an id stands in the log's current segment, or was passed and is to be logged there. Instrumented code sets it,
+ * and that is all: it calls nothing and decides nothing, since either would cost the JIT compiler more than the store costs the
+ * processor. Where many threads run the same code at once, which would fight for the stamps, code can be instrumented to call
+ * {@link #hit}, which looks first. Whoever begins or ends a window (or initializer, or fill) looks for these stamps first, under the
+ * recording's lock, and logs their ids; a begin then clears the stamps of what is logged.
  *
  * <p>Stamps are read and set without any order between threads. Whatever a test causes comes after the begin of its window and
  * before the end: in the same thread by program order, in others because starting a thread or handing over a task, and
@@ -20,14 +20,14 @@ import java.io.IOException;
  */
 public final class Probe {
 
-    /**
-     * Empty when the runtime is off; to the JIT compiler it is a constant. Null while this class is being initialised, when the
-     * runtime asks a security manager that has probes itself: what those throw comes back to the runtime, which stays off.
-     */
-    private static final byte[] STAMPS;
+    /** How many ids have a stamp. Code whose ids are higher calls {@link #hit}. */
+    static final int STAMPED_IDS = 1 << 20;
 
-    /** Whether probes look at stamps before they set them. A constant, too. */
-    private static final boolean CHECKS;
+    /**
+     * By id; what code sets, also when the runtime is off. Made before anything else: while this class is being initialised, a security
+     * manager with probes may be asked, and no code must ever meet null or a place that is not there. To the JIT compiler it is a constant.
+     */
+    public static final byte[] STAMPS = new byte[STAMPED_IDS];
 
     /** By id: fills that are settled, and the classes of objects of which they were last found so. Empty when the runtime is off. */
     private static final byte[] SETTLED;
@@ -38,6 +38,9 @@ public final class Probe {
 
     /** Whether ids are logged later. No more when the JVM ends, as there may be no later. */
     private static boolean defers;
+
+    /** Whether this class is initialised. */
+    private static boolean isMade;
 
     /** Null when the runtime is off; all entries to the runtime use this one, so that all or none of them record. */
     static final Recording RECORDING;
@@ -53,53 +56,45 @@ public final class Probe {
             // Nothing is recorded then, hence there is no trace, and the tests are selected again.
         }
         RECORDING = recording;
-        STAMPS = recording == null ? new byte[0] : recording.stamps();
-        CHECKS = Settings.CHECKS;
         SETTLED = recording == null ? new byte[0] : recording.settled();
         LAST_SETTLED_ON = recording == null ? new Class<?>[0] : recording.lastSettledOn();
         FILLERS = recording == null ? new Fillers() : recording.fillers();
         defers = recording != null;
+        isMade = true;
     }
 
     private Probe() {}
 
     /**
-     * The place with this id is reached. At most 35 bytes of code: the JIT compiler inlines that much everywhere. The fewer, the more
-     * of the program's own code it inlines.
+     * The place with this id is reached: for code that calls, and for the runtime's own. At most 35 bytes of code: the JIT compiler
+     * inlines that much everywhere.
      */
     public static void hit(int id) {
         byte[] stamps = STAMPS;
-        if (CHECKS || id >= stamps.length) {
-            look(id);
-            return;
+        if (id >= stamps.length || stamps[id] == 0) {
+            pass(id);
         }
-        stamps[id] = Log.PASSED;
     }
 
-    private static void look(int id) {
-        byte[] stamps = STAMPS;
-        if (id < stamps.length) {
-            if (stamps[id] != 0) {
-                return;
-            }
-            if (defers) {
-                stamps[id] = Log.PASSED;
-                return;
-            }
+    private static void pass(int id) {
+        if (defers && id < STAMPED_IDS) {
+            STAMPS[id] = Log.PASSED;
+        } else {
+            slow(id);
         }
-        slow(id);
     }
 
     /** The runtime is off, or the id has no stamp, or the JVM ends. */
     private static void slow(int id) {
         Recording recording = RECORDING;
         if (recording == null) {
+            checkMade();
             return;
         }
         try {
             Slow.hit(recording, id);
         } catch (Throwable trouble) {
-            if (id < STAMPS.length) {
+            if (id < STAMPED_IDS) {
                 STAMPS[id] = Log.PASSED;
             } else {
                 // There is no stamp to remember it by.
@@ -108,7 +103,14 @@ public final class Probe {
         }
     }
 
-    /** From now on ids are logged at once. */
+    /** A security manager that has probes itself may be asked before anything can be recorded: what it throws keeps the runtime off. */
+    static void checkMade() {
+        if (!isMade) {
+            throw new IllegalStateException("the runtime is not there yet");
+        }
+    }
+
+    /** From now on the ids of code that calls are logged at once. */
     static void tellAtOnce() {
         defers = false;
     }
@@ -200,9 +202,8 @@ public final class Probe {
             }
         } catch (Throwable trouble) {
             // Nobody saw the class, which is what a hit of the id says. No call: there may be no stack for one.
-            byte[] stamps = STAMPS;
-            if (id < stamps.length) {
-                stamps[id] = Log.PASSED;
+            if (id < STAMPED_IDS) {
+                STAMPS[id] = Log.PASSED;
             } else {
                 recording.trouble = trouble;
             }

@@ -172,6 +172,7 @@ public final class Record {
     private static void record(String family, int kind, Object operand, int secondKind, Object second, int id) {
         Recording recording = Probe.RECORDING;
         if (recording == null) {
+            Probe.checkMade();
             return;
         }
         try {

@@ -26,12 +26,14 @@ final class Recording {
     private boolean isStopped;
     private boolean isExiting;
 
-    Recording(byte[] stamps, Sink sink, Clock clock, boolean perMethod) {
+    /** For so many ids; 0: it is not known how many there are. */
+    Recording(byte[] stamps, int ids, Sink sink, Clock clock, boolean perMethod) {
         this.stamps = stamps;
         this.clock = clock;
-        journal = new Journal(stamps);
+        int stamped = ids == 0 ? stamps.length : Math.min(ids, stamps.length);
+        journal = new Journal(stamps, stamped);
         writer = new TraceWriter(sink, facts);
-        spans = new Spans(journal, writer, stamps.length);
+        spans = new Spans(journal, writer, stamped);
         windows = new OpenWindows(journal, writer, spans, clock, perMethod);
     }
 
@@ -213,7 +215,7 @@ final class Recording {
             if (!isReady() || isExiting) {
                 return;
             }
-            journal.sweep();
+            journal.sweepAll();
             spans.writeRunning();
             writeExit(windows.takeGap());
             if (windows.count() != 0) {
@@ -267,7 +269,8 @@ final class Recording {
     /** Ids that were passed while the JVM's end was being written, or later. */
     private boolean logLate() throws IOException {
         IdSet late = new IdSet();
-        for (int id = isExiting ? journal.ids.nextPassed(0) : -1; id >= 0; id = journal.ids.nextPassed(id + 1)) {
+        int end = isExiting ? stamps.length : 0;
+        for (int id = journal.ids.nextPassed(0, end); id >= 0; id = journal.ids.nextPassed(id + 1, end)) {
             journal.addId(id);
             late.add(id);
         }

@@ -22,16 +22,6 @@ final class Settings {
     static final String WINDOWS_PROPERTY = "touchstone.windows";
     static final String WINDOWS_VARIABLE = "TOUCHSTONE_WINDOWS";
 
-    /** {@code store} (default) or {@code check}: what probes do. */
-    static final String PROBES_PROPERTY = "touchstone.probes";
-    static final String PROBES_VARIABLE = "TOUCHSTONE_PROBES";
-
-    /** How many ids get a stamp when no map says how many there are. */
-    static final int DEFAULT_STAMPS = 1 << 16;
-
-    /** More stamps than this are not taken: ids beyond go the slower way. */
-    static final int MOST_STAMPS = 1 << 26;
-
     /** The folder that the trace goes to, or null when the runtime is off. */
     static final String FOLDER = setting(TRACE_PROPERTY, TRACE_VARIABLE);
 
@@ -41,22 +31,7 @@ final class Settings {
     /** Whether test methods have windows of their own. */
     static final boolean PER_METHOD = FOLDER != null && "method".equals(setting(WINDOWS_PROPERTY, WINDOWS_VARIABLE));
 
-    /** Whether probes look at their stamps before they set them: for tests that run in parallel. */
-    static final boolean CHECKS = FOLDER != null && checks(setting(PROBES_PROPERTY, PROBES_VARIABLE));
-
     private Settings() {}
-
-    private static boolean checks(String asked) {
-        if (asked != null) {
-            return "check".equals(asked);
-        }
-        return Boolean.parseBoolean(JUnitConfiguration.value("junit.jupiter.execution.parallel.enabled"));
-    }
-
-    /** The number of stamps for a map with this many ids. */
-    static int stamps(int totalIds) {
-        return totalIds == 0 ? DEFAULT_STAMPS : Math.min(totalIds, MOST_STAMPS);
-    }
 
     /** Reads with the runtime's own rights, for programs under a security manager; null when denied, absent or empty. */
     static String setting(final String property, final String variable) {

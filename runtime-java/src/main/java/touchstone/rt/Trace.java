@@ -40,9 +40,8 @@ final class Trace {
                 trouble = "the probe map " + Settings.MAP + " cannot be used: " + wrong.getMessage();
             }
             ThisJvm jvm = Host.thisJvm();
-            byte[] stamps = new byte[trouble == null ? Settings.stamps(map.totalIds) : 0];
             Sink file = TraceFile.create(Settings.FOLDER, jvm.id);
-            Recording recording = new Recording(stamps, file, new Clock(), Settings.PER_METHOD);
+            Recording recording = new Recording(Probe.STAMPS, map.totalIds, file, new Clock(), Settings.PER_METHOD);
             recording.start(jvm, map);
             if (trouble != null) {
                 recording.stop(trouble);
@@ -70,9 +69,7 @@ final class Trace {
             try {
                 Probe.tellAtOnce();
                 recording.exit();
-                if (!Settings.CHECKS) {
-                    LastWatch.keep(recording);
-                }
+                LastWatch.keep(recording);
             } catch (Throwable trouble) {
                 // The trace has no end then, and says so by that.
             }

@@ -3,6 +3,7 @@ package touchstone.rt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.TreeSet;
@@ -15,6 +16,16 @@ class ContractTest {
     @Test
     void probes() {
         check(Probe.class, "hit(I)V", "initBegin(I)V", "initEnd(I)V", "fillBegin(I)V", "fillBegin(" + OBJECT + "I)V", "fillEnd(I)V", "object(" + OBJECT + "I)V");
+    }
+
+    @Test
+    void stamps() throws Exception {
+        Field stamps = Probe.class.getDeclaredField("STAMPS");
+        assertEquals(Modifier.PUBLIC | Modifier.STATIC | Modifier.FINAL, stamps.getModifiers());
+        assertEquals(byte[].class, stamps.getType());
+        // Also when the runtime is off: code with lower ids does not ask.
+        assertEquals(1 << 20, Probe.STAMPS.length);
+        assertEquals(1, Log.PASSED);
     }
 
     @Test

@@ -8,20 +8,20 @@ final class ExitPrograms {
     /** One window that ended, one that is open, and then the end that the argument names. */
     static final class Ends {
         public static void main(String[] arguments) {
-            Probe.hit(1);
+            Passed.id(1);
             Windows.open("a.DoneTest");
-            Probe.hit(2);
+            Passed.id(2);
             Windows.close("a.DoneTest");
-            Probe.hit(3);
+            Passed.id(3);
             if (arguments[0].equals("normal")) {
                 return;
             }
             Windows.open("a.OpenTest");
-            Probe.hit(4);
+            Passed.id(4);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 pause();
-                Probe.hit(4);
-                Probe.hit(5);
+                Passed.id(4);
+                Passed.id(5);
             }));
             end(arguments[0]);
         }
@@ -64,11 +64,11 @@ final class ExitPrograms {
                         last = next;
                     }
                 } catch (OutOfMemoryError expected) {
-                    Probe.hit(size);
+                    Passed.id(size);
                 }
             }
             for (int id = 0; id < 20_000; id++) {
-                Probe.hit(id * 3);
+                Passed.id(id * 3);
             }
         }
     }
@@ -77,11 +77,11 @@ final class ExitPrograms {
     static final class TooMuch {
         public static void main(String[] arguments) {
             Windows.open("a.SmallTest");
-            Probe.hit(1);
+            Passed.id(1);
             Windows.close("a.SmallTest");
             Windows.open("a.HugeTest");
             for (int id = 0; id < 20_000_000; id++) {
-                Probe.hit(id);
+                Passed.id(id);
             }
             Windows.close("a.HugeTest");
             Windows.open("a.LaterTest");
@@ -100,7 +100,7 @@ final class ExitPrograms {
                 try {
                     overflow(round * 10, round % 7);
                 } catch (StackOverflowError expected) {
-                    Probe.hit(50_000);
+                    Passed.id(50_000);
                 }
             }
             Windows.close("a.StackTest");
@@ -116,7 +116,7 @@ final class ExitPrograms {
                 overflow(id, 0);
             } finally {
                 // The first time in this round at the very end of the stack.
-                Probe.hit(id);
+                Passed.id(id);
             }
         }
     }
@@ -129,7 +129,7 @@ final class ExitPrograms {
                 try {
                     overflow(new Object(), round * 10, round % 7);
                 } catch (StackOverflowError expected) {
-                    Probe.hit(50_000);
+                    Passed.id(50_000);
                 }
             }
             Windows.close("a.StackTest");
@@ -157,7 +157,7 @@ final class ExitPrograms {
             for (int round = 0; round < 500; round++) {
                 Windows.open("a.Test" + round);
                 for (int id = 0; id < 200; id++) {
-                    Probe.hit(id * 300);
+                    Passed.id(id * 300);
                 }
                 Windows.close("a.Test" + round);
             }
@@ -174,7 +174,7 @@ final class ExitPrograms {
                     for (int round = 0; ; round++) {
                         Windows.open(prefix + round);
                         for (int id = 0; id < 50; id++) {
-                            Probe.hit(round % 100 * 50 + id);
+                            Passed.id(round % 100 * 50 + id);
                         }
                         Record.property("key" + prefix + round, 7);
                         Probe.initBegin(60_000);
@@ -198,7 +198,7 @@ final class ExitPrograms {
     /** Starts another JVM, which inherits the environment. */
     static final class Parent {
         public static void main(String[] arguments) throws Exception {
-            Probe.hit(1);
+            Passed.id(1);
             if (arguments.length == 0) {
                 String java = System.getProperty("java.home") + "/bin/java";
                 String path = System.getProperty("java.class.path");
@@ -213,7 +213,7 @@ final class ExitPrograms {
             for (int round = 0; round < 3; round++) {
                 Thread.currentThread().interrupt();
                 Windows.open("a.Test" + round);
-                Probe.hit(round);
+                Passed.id(round);
                 Windows.close("a.Test" + round);
                 System.out.println(Thread.interrupted());
             }

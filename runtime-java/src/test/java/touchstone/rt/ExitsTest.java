@@ -29,7 +29,7 @@ class ExitsTest {
 
     private List<String> end(String how, int exitCode, String probes) throws Exception {
         Path folder = temporary.resolve(how + probes);
-        List<String> settings = Arrays.asList("-Dtouchstone.trace=" + folder, "-Dtouchstone.probes=" + probes);
+        List<String> settings = Arrays.asList("-Dtouchstone.trace=" + folder, "-D" + Passed.WAY + "=" + probes);
         ChildJvm.runTo(exitCode, Collections.emptyMap(), ExitPrograms.Ends.class, settings, how);
         return ChildJvm.trace(folder);
     }
@@ -41,7 +41,7 @@ class ExitsTest {
 
     @Test
     void systemExitAndAnUncaughtErrorLoseTheOpenWindow() throws Exception {
-        for (String probes : Arrays.asList("store", "check")) {
+        for (String probes : Arrays.asList("store", "call")) {
             loseTheOpenWindow(end("exit", 3, probes));
             loseTheOpenWindow(end("error", 1, probes));
         }

@@ -39,7 +39,7 @@ class FillProbesTest {
 
         private static void fill(Object object, int brought) {
             Probe.fillBegin(object, 6);
-            Probe.hit(brought);
+            Passed.id(brought);
             Probe.fillEnd(6);
             // An end without a begin is nothing.
             Probe.fillEnd(6);
@@ -47,16 +47,16 @@ class FillProbesTest {
 
         private static void fillStatic(int brought) {
             Probe.fillBegin(7);
-            Probe.hit(brought);
+            Passed.id(brought);
             Probe.fillEnd(7);
         }
     }
 
     @Test
     void aSettledFillIsLookedAtAgainInTheNextWindowAndThatOfAnotherClassAtOnce() throws Exception {
-        for (String probes : Arrays.asList("store", "check")) {
+        for (String probes : Arrays.asList("store", "call")) {
             Path folder = temporary.resolve(probes);
-            List<String> settings = Arrays.asList("-Dtouchstone.trace=" + folder, "-Dtouchstone.probes=" + probes);
+            List<String> settings = Arrays.asList("-Dtouchstone.trace=" + folder, "-D" + Passed.WAY + "=" + probes);
             assertEquals("done\n", ChildJvm.run(Program.class, settings));
             List<String> trace = ChildJvm.trace(folder);
             assertEquals(ids(8, 11), brought(trace, "fill 6 ended java.lang.String "));

@@ -35,7 +35,7 @@ class GoldenTest {
                     return 1_000_000L * ++ticks;
                 }
             };
-            recording = new Recording(new byte[100], (block, length) -> bytes.write(block, 0, length), clock, perMethod);
+            recording = new Recording(new byte[100], 100, (block, length) -> bytes.write(block, 0, length), clock, perMethod);
         }
 
         void start() throws Exception {

@@ -13,7 +13,7 @@ final class MemoryTrace {
     boolean checks;
 
     MemoryTrace(int stamps, boolean perMethod) throws Exception {
-        recording = new Recording(new byte[stamps], (block, length) -> bytes.write(block, 0, length), new Clock(), perMethod);
+        recording = new Recording(new byte[stamps], stamps, (block, length) -> bytes.write(block, 0, length), new Clock(), perMethod);
         recording.start(new ThisJvm(1, 2, 3, new String[0], new String[0]), MapHead.NONE);
     }
 

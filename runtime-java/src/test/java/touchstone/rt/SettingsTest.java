@@ -1,29 +1,12 @@
-// Checks that without any setting the runtime is off, and how many stamps there are with a map.
+// Checks that without any setting the runtime is off.
 package touchstone.rt;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import org.junit.jupiter.api.Test;
 
 class SettingsTest {
-
-    @Test
-    void theNumberOfStampsComesFromTheMap() {
-        assertEquals(12, Settings.stamps(12));
-        assertEquals(Settings.DEFAULT_STAMPS, Settings.stamps(0));
-        assertEquals(Settings.MOST_STAMPS, Settings.stamps(Integer.MAX_VALUE));
-    }
-
-    @Test
-    void whatJUnitIsConfiguredToDoIsFoundWhereJUnitFindsIt() {
-        assertEquals("configured", JUnitConfiguration.value("touchstone.example"));
-        assertNull(JUnitConfiguration.value("touchstone.other"));
-        System.setProperty("touchstone.other", "set");
-        assertEquals("set", JUnitConfiguration.value("touchstone.other"));
-        System.clearProperty("touchstone.other");
-    }
 
     @Test
     void offByDefault() {
