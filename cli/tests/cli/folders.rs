@@ -155,6 +155,26 @@ fn instrumenting_the_output_again_is_a_noted_no_op() {
 }
 
 #[test]
+fn probes_that_call_are_others_and_known_as_instrumented() {
+    let project = Project::with_classes();
+    project.run(&["instrument", "classes", "--out", "stores"]).expect(0);
+    project
+        .run(&["instrument", "classes", "--out", "calls", "--probes", "call"])
+        .expect(0)
+        .says("instrumented 2 classes");
+    assert_eq!(project.java("calls/classes", "app.Main"), project.java("classes", "app.Main"));
+    let names = |name: &str| {
+        let class = project.read(&format!("{name}/classes/app/Main.class"));
+        [b"STAMPS".as_slice(), b"hit"].map(|text| class.windows(text.len()).any(|found| found == text))
+    };
+    assert_eq!((names("stores"), names("calls")), ([true, false], [true, true]));
+    project
+        .run(&["instrument", "calls/classes", "--out", "again"])
+        .expect(0)
+        .says("2 classes are instrumented already");
+}
+
+#[test]
 fn a_single_class_goes_to_its_file_name() {
     let project = Project::with_classes();
     project.run(&["instrument", "classes/app/Main.class", "--out", "one"]).expect(0);

@@ -18,8 +18,9 @@ use java::{Java, Printed};
 use settings::Settings;
 
 /// What is inserted, as options of `touchstone instrument`. The first is what users get.
-const VARIANTS: [(&str, &[&str]); 8] = [
+const VARIANTS: [(&str, &[&str]); 9] = [
     ("default", &[]),
+    ("calls", &["--probes", "call"]),
     ("class_smart", &["--granularity", "class"]),
     ("class_ekstazi", &["--granularity", "class", "--collect", "ekstazi"]),
     ("class_naive", &["--granularity", "class", "--collect", "naive"]),

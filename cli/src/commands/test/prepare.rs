@@ -142,6 +142,24 @@ fn has_parallel_jupiter(folder: &Path) -> Result<bool, Failure> {
     Ok(text.lines().any(is_set))
 }
 
+#[cfg(test)]
+mod tests {
+    use super::has_parallel_jupiter;
+
+    #[test]
+    fn parallel_tests_of_junit_5_are_known_by_its_file() -> Result<(), Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        let is_parallel = || has_parallel_jupiter(folder.path()).map_err(|error| format!("{error:?}"));
+        assert!(!is_parallel()?);
+        let key = "junit.jupiter.execution.parallel.enabled";
+        for (text, expected) in [("=true", true), (" : true", true), ("=false", false), (".x=true", false)] {
+            std::fs::write(folder.path().join("junit-platform.properties"), format!("a=b\n {key}{text}\n"))?;
+            assert_eq!(is_parallel()?, expected, "{text}");
+        }
+        Ok(())
+    }
+}
+
 /// What to collect for a technique: `ekstazi` and `naive` know classes only.
 pub fn options_for(technique: Technique) -> Options {
     let (granularity, collect) = match technique {
@@ -224,7 +242,7 @@ pub fn make_private(folder: &Path) -> Result<(), Error> {
 pub fn empty(folder: &Path) -> Result<(), Error> {
     let named = |error: std::io::Error| Error::io("cannot empty", &error).in_file(folder.display().to_string());
     match std::fs::remove_dir_all(folder) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(named(error)),
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(named(error)),
         _ => {}
     }
     std::fs::create_dir_all(folder).map_err(named)

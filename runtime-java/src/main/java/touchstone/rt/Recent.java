@@ -16,7 +16,7 @@ import java.lang.reflect.Method;
  */
 final class Recent {
 
-    private static final int ROWS = 1 << 11;
+    private static final int ROWS = 1 << 13;
 
     /** A longer text is not kept. */
     private static final int LONGEST_TEXT = 1 << 8;

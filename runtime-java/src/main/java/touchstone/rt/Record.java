@@ -232,7 +232,8 @@ public final class Record {
         if (text == null && kind != Operand.NONE || kind == Operand.NAME && isOurs(text)) {
             return;
         }
-        String detail = Operand.text(secondKind, second);
+        // Mostly the receiver's class: asked for apart from all the other kinds, which the JIT compiler would compile with it.
+        String detail = secondKind == Operand.TYPE && second instanceof Class ? Names.ofClass((Class<?>) second) : Operand.text(secondKind, second);
         if (isTooLong(text) || isTooLong(detail)) {
             Probe.hit(id);
         } else {
