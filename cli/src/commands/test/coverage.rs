@@ -119,6 +119,7 @@ mod tests {
             jdk: None,
             environment: vec![("workingDirectory".to_owned(), "/elsewhere".to_owned())],
             has_default_excludes: true,
+            is_parallel: false,
             plain: None,
             stops_early: None,
         };
