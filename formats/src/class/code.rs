@@ -42,6 +42,11 @@ impl<'a> Code<'a> {
         Ok(Self { file, at, instructions, exceptions, attributes_at: at + attributes_at })
     }
 
+    /// The instructions, and all that follows them in the class file: so that a copy of some may read on a little.
+    pub fn with_what_follows(&self) -> &'a [u8] {
+        self.file.get(self.at + 8..).unwrap_or_default()
+    }
+
     /// The deepest that the operand stack gets.
     pub fn max_stack(&self) -> u16 {
         u16_at(self.file, self.at).unwrap_or(0)

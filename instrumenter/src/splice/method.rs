@@ -203,7 +203,8 @@ fn lay_out(
     for _ in 0..LAYOUTS_MOST {
         out.truncate(head + HEAD);
         let rendered = &buffers.rendered;
-        let parts = Parts { code: code.instructions, sites, rendered, jumps, constants: context.constants };
+        let (code_only, constants) = (code.instructions, context.constants);
+        let parts = Parts { code: code_only, file: code.with_what_follows(), sites, rendered, jumps, constants };
         write_code(&parts, &mut buffers.routes, &mut buffers.layout, out);
         if out.len() - head - HEAD > CODE_LENGTH_MOST {
             return Err(Trouble::Unprobed(UnprobedReason::CodeTooLarge));

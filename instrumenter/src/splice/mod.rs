@@ -1,6 +1,7 @@
 //! Which bytes: takes a class and a plan, decides nothing, and writes the instrumented class.
 
 mod code;
+mod copy;
 mod expand;
 mod frames;
 mod method;
