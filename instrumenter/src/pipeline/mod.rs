@@ -36,7 +36,8 @@ use new_map::{NewMap, count, write_map};
 use paths::{absolute, resolve};
 use prior::{Prior, PriorUnit};
 use settings::settings_of;
-use unit::{Context, Job, UnitResult};
+use unit::{Context, Job, UnitResult, Worker};
+use workers::Idle;
 
 pub use crate::output::restore::{Restored, restore};
 pub use report::{Counts, Message, Severity, Summary, UnitSummary};
@@ -68,6 +69,7 @@ struct Run<'r> {
     map: PathBuf,
     settings: Settings,
     cache: Option<Cache>,
+    idle: Idle<Worker>,
 }
 
 /// Instruments the inputs.
@@ -81,7 +83,7 @@ pub fn run(request: &Request, progress: &dyn Progress) -> std::result::Result<Su
     summary.timings.push(("inputs", start.elapsed()));
     let settings = settings_of(request);
     let cache = request.cache.as_ref().map(|folder| Cache::new(folder, &settings));
-    let run = Run { request, progress, map, settings, cache };
+    let run = Run { request, progress, map, settings, cache, idle: Idle::default() };
     run.locked(inputs, &mut summary).map(|()| summary)
 }
 
@@ -170,6 +172,7 @@ impl Run<'_> {
             jobs: request.jobs.max(1),
             cache: self.cache.as_ref(),
             progress: self.progress,
+            idle: &self.idle,
             prior,
         };
         match job.kind {
