@@ -149,17 +149,22 @@ impl Run<'_> {
             pairs.map(|(job, result)| remove_gone(job, prior.unit(&job.key), result)).collect::<Result<_>>()?;
         let in_place = InPlace::beside(&self.map);
         let manifest = if self.is_in_place() { in_place.exchange(jobs, &results)? } else { None };
-        write_map(&self.map, &new, continues)?;
-        if self.is_in_place() {
-            in_place.done(manifest)?;
-        }
-        summary.timings.push(("map", start.elapsed()));
+        let map = write_map(&self.map, &new, continues)?;
         (summary.map_id, summary.total_ids) = (new.map_id(), new.total_ids());
         for (result, removed) in results.iter_mut().zip(removed) {
             summary.counts.removed += removed;
             result.kept &= removed == 0;
         }
-        summarize(summary, jobs, results);
+        // All that was held for the map can go while the disk takes it.
+        std::thread::scope(|scope| {
+            let put = map.map(|map| scope.spawn(|| map.put()));
+            summarize(summary, jobs, results);
+            put.map_or(Ok(()), |put| put.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })?;
+        if self.is_in_place() {
+            in_place.done(manifest)?;
+        }
+        summary.timings.push(("map", start.elapsed()));
         Ok(true)
     }
 
