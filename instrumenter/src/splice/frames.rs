@@ -137,7 +137,7 @@ fn move_types(table: &[u8], frame: &Frame, moves: &impl Moves, code_length: usiz
     }
     let start = out.len();
     append_first(out, table.get(frame.types..).unwrap_or_default(), bytes.len());
-    if !bytes.contains(&UNINITIALIZED) {
+    if !frame.holds_pc {
         return Ok(());
     }
     let new = out.get_mut(start..).unwrap_or_default();
