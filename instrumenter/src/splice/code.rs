@@ -21,7 +21,7 @@ pub struct Parts<'p> {
     pub sites: &'p [Site],
     /// The bytes of each site's probe.
     pub rendered: &'p Rendered,
-    /// The pcs of jumps and switches, in order.
+    /// The pcs of jumps and switches, in order; none where neither a switch nor a wide jump changes its size.
     pub jumps: &'p [u16],
     /// The constants of the new class.
     pub constants: &'p Constants,
