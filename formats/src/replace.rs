@@ -13,21 +13,42 @@ pub fn replace_file(path: &Path, content: &[u8]) -> Result<()> {
 
 /// The same with content that is written piece by piece.
 pub fn replace_file_by(path: &Path, write: impl FnOnce(&mut File) -> std::io::Result<()>) -> Result<()> {
-    let named =
-        |doing: &'static str| move |error: std::io::Error| Error::io(doing, &error).in_file(path.display().to_string());
-    let temporary = temporary_beside(path);
-    let written = File::create(&temporary).and_then(|mut file| {
-        write(&mut file)?;
-        file.sync_all()
-    });
-    let replaced = written.and_then(|()| std::fs::rename(&temporary, path));
-    if replaced.is_err() {
-        // The error that is being reported matters more than a left-over file.
-        let _ = std::fs::remove_file(&temporary);
+    Replacement::write(path, write)?.put()
+}
+
+/// New content of a file that is written, and waits beside it until it is put in its place: the disk takes its time for that.
+#[derive(Debug)]
+#[must_use = "the file still has its old content"]
+pub struct Replacement<'p> {
+    path: &'p Path,
+    file: File,
+}
+
+impl<'p> Replacement<'p> {
+    /// Writes the content.
+    pub fn write(path: &'p Path, write: impl FnOnce(&mut File) -> std::io::Result<()>) -> Result<Self> {
+        let written = File::create(temporary_beside(path)).and_then(|mut file| {
+            write(&mut file)?;
+            Ok(file)
+        });
+        written.map(|file| Self { path, file }).map_err(|error| failed(path, &error))
     }
-    replaced.map_err(named("cannot write"))?;
-    sync_folder(path);
-    Ok(())
+
+    /// Makes sure that the content is on the disk, and puts it in the file's place.
+    pub fn put(self) -> Result<()> {
+        let synced = self.file.sync_all();
+        let replaced = synced.and_then(|()| std::fs::rename(temporary_beside(self.path), self.path));
+        replaced.map_err(|error| failed(self.path, &error))?;
+        sync_folder(self.path);
+        Ok(())
+    }
+}
+
+/// The error of a file that could not be written.
+fn failed(path: &Path, error: &std::io::Error) -> Error {
+    // This error matters more than a left-over file.
+    let _ = std::fs::remove_file(temporary_beside(path));
+    Error::io("cannot write", error).in_file(path.display().to_string())
 }
 
 /// The name under which a file is written until it is whole: beside it, so that a rename is enough.

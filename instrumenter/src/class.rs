@@ -135,11 +135,14 @@ fn describe(class: &ClassFile<'_>, scratch: &mut Scratch) -> Result<ClassProbes>
     Ok(builder.finish())
 }
 
+/// Few lists of fields are longer: they are not moved while they grow.
+const USUAL_TEXT: usize = 128;
+
 /// Fields by their classes and names, with a space between them. One that this class declares has two dots: it is no other class's.
 /// A method stands for what its class keeps. Behind a dash are those that helpers fill by themselves.
 fn named_fields(class: &ClassFile<'_>, constants: &[u16]) -> Result<Vec<u8>> {
     let pool = class.pool();
-    let mut text = Vec::new();
+    let mut text = Vec::with_capacity(USUAL_TEXT);
     for &constant in constants {
         if !text.is_empty() {
             text.push(b' ');

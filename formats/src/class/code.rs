@@ -26,6 +26,17 @@ impl<'a> Code<'a> {
     // What is handed back through memory is read in other pieces than it was written, which makes processors wait.
     #[inline]
     pub fn parse(file: &'a [u8], attribute: &Attribute<'a>) -> Result<Self> {
+        Self::parse_to_end::<true>(file, attribute)
+    }
+
+    /// The same for an attribute that [`Self::parse`] found sound: where its own attributes end is not looked for again.
+    #[inline]
+    pub fn parse_known(file: &'a [u8], attribute: &Attribute<'a>) -> Result<Self> {
+        Self::parse_to_end::<false>(file, attribute)
+    }
+
+    #[inline(always)]
+    fn parse_to_end<const LOOKS_FOR_END: bool>(file: &'a [u8], attribute: &Attribute<'a>) -> Result<Self> {
         let content = attribute.content;
         let parts = || {
             let length = u32_at(content, 4)? as usize;
@@ -34,7 +45,7 @@ impl<'a> Code<'a> {
             let exceptions = usize::from(u16_at(content, exceptions_at)?) * 8;
             let attributes_at = exceptions_at + 2 + exceptions;
             let exceptions = content.get(exceptions_at + 2..attributes_at)?;
-            let end = super::attributes::skip(content, attributes_at)?;
+            let end = if LOOKS_FOR_END { super::attributes::skip(content, attributes_at)? } else { content.len() };
             (end == content.len()).then_some((instructions, exceptions, attributes_at))
         };
         let (instructions, exceptions, attributes_at) = parts().ok_or_else(|| does_not_fill(attribute))?;
@@ -43,6 +54,11 @@ impl<'a> Code<'a> {
         }
         let at = attribute.content_at();
         Ok(Self { file, at, instructions, exceptions, attributes_at: at + attributes_at })
+    }
+
+    /// The instructions, and all that follows them in the class file: so that a copy of some may read on a little.
+    pub fn with_what_follows(&self) -> &'a [u8] {
+        self.file.get(self.at + 8..).unwrap_or_default()
     }
 
     /// The deepest that the operand stack gets.

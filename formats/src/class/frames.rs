@@ -39,6 +39,8 @@ pub struct Frame {
     pub types: usize,
     /// Where it ends in the table.
     pub end: usize,
+    /// Whether one of its types is `Uninitialized`, which holds a pc.
+    pub holds_pc: bool,
 }
 
 /// A walk over the frames of a StackMapTable's content. The first frame stands at its delta, each later one at
@@ -61,6 +63,8 @@ impl<'a> Frames<'a> {
         self.left
     }
 
+    // What is handed back through memory is read in other pieces than it was written, which makes processors wait.
+    #[inline(always)]
     fn read(&mut self) -> Option<Frame> {
         let kind = u8_at(self.table, self.next)?;
         let after = self.next + 1;
@@ -75,16 +79,18 @@ impl<'a> Frames<'a> {
             FULL => extended(Shape::Full)?,
             128..=246 => return None,
         };
+        let mut holds_pc = false;
+        let mut skip = |at, count| skip_types(self.table, at, count, &mut holds_pc);
         let end = match shape {
             Shape::Same | Shape::Chop(_) => types,
-            Shape::OneStackItem => skip_types(self.table, types, 1)?,
-            Shape::Append(count) => skip_types(self.table, types, u16::from(count))?,
+            Shape::OneStackItem => skip(types, 1)?,
+            Shape::Append(count) => skip(types, u16::from(count))?,
             Shape::Full => {
-                let stack = skip_types(self.table, types + 2, u16_at(self.table, types)?)?;
-                skip_types(self.table, stack + 2, u16_at(self.table, stack)?)?
+                let stack = skip(types + 2, u16_at(self.table, types)?)?;
+                skip(stack + 2, u16_at(self.table, stack)?)?
             }
         };
-        Some(Frame { shape, delta, types, end })
+        Some(Frame { shape, delta, types, end, holds_pc })
     }
 }
 
@@ -114,8 +120,9 @@ pub fn type_length(table: &[u8], at: usize) -> Option<usize> {
 }
 
 #[inline]
-fn skip_types(table: &[u8], mut at: usize, count: u16) -> Option<usize> {
+fn skip_types(table: &[u8], mut at: usize, count: u16, holds_pc: &mut bool) -> Option<usize> {
     for _ in 0..count {
+        *holds_pc |= u8_at(table, at) == Some(UNINITIALIZED);
         at += type_length(table, at)?;
     }
     (at <= table.len()).then_some(at)
@@ -150,6 +157,8 @@ mod tests {
         ];
         assert_eq!(shapes, expected);
         assert_eq!(frames.last().unwrap().end, table.len());
+        let with_pcs: Vec<bool> = frames.iter().map(|frame| frame.holds_pc).collect();
+        assert_eq!(with_pcs, [false, false, false, false, false, true, false]);
     }
 
     #[test]

@@ -42,7 +42,7 @@ pub struct NewProbeMap<'a> {
     map_id: ContentHash,
     total_ids: u32,
     live_ids: u32,
-    /// All blocks before that of the probes, with the file's header.
+    /// All blocks before that of the probes, with the file's header, and that block's own header.
     front: Vec<u8>,
     probes: Vec<&'a [u8]>,
     probes_length: usize,
@@ -73,12 +73,13 @@ impl<'a> NewProbeMap<'a> {
         let settings = content.settings.to_text();
         let blocks = [(SETTINGS, settings.as_bytes()), (UNITS, &units), (CLASSES, &classes), (TEXT, &text)];
         let parts = [settings.as_bytes(), &units, &classes, &text];
-        let map_id = map_id(parts, (probes_length, &probes), content.total_ids);
+        let (map_id, probes_header) = map_id(parts, (probes_length, &probes), content.total_ids);
         let mut front = file_header(FormatKind::ProbeMap, VERSION).to_vec();
         let live_ids = content.classes.iter().map(|class| class.id_count).sum();
         write_block(&mut front, HEAD, &head(&content, live_ids, map_id));
         blocks.iter().for_each(|(tag, payload)| write_block(&mut front, *tag, payload));
         let length = front.len() + probes_length + 3 * HEADER_SIZE;
+        front.extend_from_slice(&probes_header);
         Ok(Self { map_id, total_ids: content.total_ids, live_ids, front, probes, probes_length, length })
     }
 
@@ -100,7 +101,6 @@ impl<'a> NewProbeMap<'a> {
     /// Writes the whole file, much at a time.
     pub fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
         out.write_all(&self.front)?;
-        out.write_all(&block_header(PROBES, self.probes_length, self.probes.iter().copied()))?;
         let mut much = Vec::with_capacity(WRITTEN_AT_A_TIME);
         for piece in &self.probes {
             if much.len() + piece.len() > WRITTEN_AT_A_TIME {
@@ -115,20 +115,23 @@ impl<'a> NewProbeMap<'a> {
     }
 }
 
+/// The hash of all that the map says, and the header of the block of probes: both need all probes, which are much to read twice.
 fn map_id(
     [settings, units, classes, text]: [&[u8]; 4],
     (probes_length, probes): (usize, &[&[u8]]),
     total_ids: u32,
-) -> ContentHash {
+) -> (ContentHash, [u8; HEADER_SIZE]) {
     let mut hasher = ContentHasher::default();
     for part in [settings, units, classes] {
         hasher.part(part.len(), [part]);
     }
-    hasher.part(probes_length, probes.iter().copied());
+    hasher.part(probes_length, []);
+    let hashed = probes.iter().copied().inspect(|piece| hasher.update(piece));
+    let probes_header = block_header(PROBES, probes_length, hashed);
     for part in [text, &total_ids.to_le_bytes()] {
         hasher.part(part.len(), [part]);
     }
-    hasher.finish()
+    (hasher.finish(), probes_header)
 }
 
 fn head(content: &ProbeMapContent<'_>, live: u32, map_id: ContentHash) -> Vec<u8> {

@@ -25,6 +25,8 @@ use crate::pipeline::workers::{threads_for, work_through};
 const BATCH_BYTES: u64 = 256 * 1024;
 /// And at most this many entries.
 const BATCH_ENTRIES: usize = 128;
+/// The room of a new buffer for a batch: its entries, with probes.
+const RECORD_BYTES: usize = 2 * BATCH_BYTES as usize;
 /// So many buffers for batches are kept by one thread.
 const RECORDS_MOST: usize = 4;
 
@@ -90,7 +92,7 @@ pub(super) fn write_entries<'m>(
         id_turns.stop();
         place_turns.stop();
     };
-    let done = work_through(threads, batches.len(), Worker::default, |worker, turn| writer.work(worker, turn), stop)?;
+    let done = work_through(threads, batches.len(), context.idle, |worker, turn| writer.work(worker, turn), stop)?;
     *ids = id_turns.into_state();
     let mut directory = CentralDirectory::new(EndOptions::of(archive));
     let mut changed = false;
@@ -189,7 +191,7 @@ impl<'e, 'a, 'm> Writer<'_, 'e, 'a, 'm> {
     }
 
     fn finish(&self, worker: &mut Worker, planned: Planned<'e, 'a>) -> Result<Finished<'a, 'm>> {
-        let mut bytes = worker.records.pop().unwrap_or_default();
+        let mut bytes = worker.records.pop().unwrap_or_else(|| Vec::with_capacity(RECORD_BYTES));
         bytes.clear();
         let mut entries = Vec::with_capacity(planned.entries.len());
         for (entry, item) in planned.entries.iter().zip(planned.items) {

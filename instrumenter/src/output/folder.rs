@@ -41,7 +41,7 @@ pub(crate) fn write_folder<'m>(job: &Job, context: &Context<'_, 'm>, ids: &mut I
         let passed = turnstile.pass(turn, looked, take_ids).ok_or_else(stopped)?;
         passed.into_iter().map(|(turn, looked)| Ok((turn, finish_batch(looked, context, worker)?))).collect()
     };
-    let done = work_through(threads, batches.len(), Worker::default, work, || turnstile.stop())?;
+    let done = work_through(threads, batches.len(), context.idle, work, || turnstile.stop())?;
     *ids = turnstile.into_state();
     let mut result = UnitResult { messages, ..UnitResult::default() };
     for (record, messages) in done.into_iter().flatten() {

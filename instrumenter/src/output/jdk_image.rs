@@ -39,7 +39,7 @@ pub(crate) fn write_jdk_image<'m>(job: &Job, context: &Context<'_, 'm>, ids: &mu
         });
         written.collect()
     };
-    let done = work_through(threads, classes.len(), Worker::default, work, || turnstile.stop())?;
+    let done = work_through(threads, classes.len(), context.idle, work, || turnstile.stop())?;
     *ids = turnstile.into_state();
     let mut result = UnitResult::default();
     for (record, messages) in done {

@@ -36,7 +36,8 @@ use new_map::{NewMap, count, write_map};
 use paths::{absolute, resolve};
 use prior::{Prior, PriorUnit};
 use settings::settings_of;
-use unit::{Context, Job, UnitResult};
+use unit::{Context, Job, UnitResult, Worker};
+use workers::Idle;
 
 pub use crate::output::restore::{Restored, restore};
 pub use report::{Counts, Message, Severity, Summary, UnitSummary};
@@ -68,6 +69,7 @@ struct Run<'r> {
     map: PathBuf,
     settings: Settings,
     cache: Option<Cache>,
+    idle: Idle<Worker>,
 }
 
 /// Instruments the inputs.
@@ -81,7 +83,7 @@ pub fn run(request: &Request, progress: &dyn Progress) -> std::result::Result<Su
     summary.timings.push(("inputs", start.elapsed()));
     let settings = settings_of(request);
     let cache = request.cache.as_ref().map(|folder| Cache::new(folder, &settings));
-    let run = Run { request, progress, map, settings, cache };
+    let run = Run { request, progress, map, settings, cache, idle: Idle::default() };
     run.locked(inputs, &mut summary).map(|()| summary)
 }
 
@@ -147,17 +149,22 @@ impl Run<'_> {
             pairs.map(|(job, result)| remove_gone(job, prior.unit(&job.key), result)).collect::<Result<_>>()?;
         let in_place = InPlace::beside(&self.map);
         let manifest = if self.is_in_place() { in_place.exchange(jobs, &results)? } else { None };
-        write_map(&self.map, &new, continues)?;
-        if self.is_in_place() {
-            in_place.done(manifest)?;
-        }
-        summary.timings.push(("map", start.elapsed()));
+        let map = write_map(&self.map, &new, continues)?;
         (summary.map_id, summary.total_ids) = (new.map_id(), new.total_ids());
         for (result, removed) in results.iter_mut().zip(removed) {
             summary.counts.removed += removed;
             result.kept &= removed == 0;
         }
-        summarize(summary, jobs, results);
+        // All that was held for the map can go while the disk takes it.
+        std::thread::scope(|scope| {
+            let put = map.map(|map| scope.spawn(|| map.put()));
+            summarize(summary, jobs, results);
+            put.map_or(Ok(()), |put| put.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })?;
+        if self.is_in_place() {
+            in_place.done(manifest)?;
+        }
+        summary.timings.push(("map", start.elapsed()));
         Ok(true)
     }
 
@@ -170,6 +177,7 @@ impl Run<'_> {
             jobs: request.jobs.max(1),
             cache: self.cache.as_ref(),
             progress: self.progress,
+            idle: &self.idle,
             prior,
         };
         match job.kind {

@@ -5,7 +5,7 @@ use std::path::Path;
 use touchstone_formats::probe_map::{
     ClassRecord, EntryOutcome, NewProbeMap, ProbeMap, ProbeMapContent, Settings, Unit,
 };
-use touchstone_formats::replace::replace_file_by;
+use touchstone_formats::replace::Replacement;
 use touchstone_formats::{Error, Result};
 
 use super::class_work::EntryRecord;
@@ -57,10 +57,14 @@ impl<'r> NewMap<'r, '_> {
     }
 }
 
-/// Writes a map unless it is there already.
-pub(crate) fn write_map(path: &Path, new: &NewProbeMap<'_>, prior: Option<&ProbeMap>) -> Result<()> {
+/// Writes a map, to be put in its place, unless it is there already.
+pub(crate) fn write_map<'p>(
+    path: &'p Path,
+    new: &NewProbeMap<'_>,
+    prior: Option<&ProbeMap>,
+) -> Result<Option<Replacement<'p>>> {
     let same = prior.is_some_and(|prior| prior.map_id() == new.map_id());
-    if same { Ok(()) } else { replace_file_by(path, |file| new.write(file)) }
+    if same { Ok(None) } else { Replacement::write(path, |file| new.write(file)).map(Some) }
 }
 
 fn class_of<'a>(record: &'a EntryRecord<'_>, unit: u32) -> ClassRecord<'a> {

@@ -9,6 +9,7 @@ use touchstone_formats::probe_map::UnitKind;
 use super::class_work::EntryRecord;
 use super::prior::PriorUnit;
 use super::report::Message;
+use super::workers::Idle;
 use crate::class::Scratch;
 use crate::options::Options;
 use crate::output::cache::Cache;
@@ -38,6 +39,7 @@ pub(crate) struct Context<'r, 'm> {
     pub(crate) jobs: usize,
     pub(crate) cache: Option<&'r Cache>,
     pub(crate) progress: &'r dyn Progress,
+    pub(crate) idle: &'r Idle<Worker>,
     /// The unit in the prior map, when its ids and outputs still count.
     pub(crate) prior: Option<&'r PriorUnit<'m>>,
 }

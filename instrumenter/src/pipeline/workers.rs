@@ -1,7 +1,7 @@
 //! Works through numbered items with several threads, or on the spot where threads would cost more than they gain.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use touchstone_formats::{Error, Result};
 
@@ -14,20 +14,40 @@ pub(crate) fn threads_for(jobs: usize, items: usize, bytes: u64) -> usize {
     jobs.min(items).min(worthwhile).max(1)
 }
 
+/// Workers that wait for their next work, so that their buffers serve one unit after the other: to have them from the system
+/// anew for each would cost more than to fill them.
+#[derive(Debug, Default)]
+pub(crate) struct Idle<W>(Mutex<Vec<W>>);
+
+impl<W: Default> Idle<W> {
+    fn take(&self) -> W {
+        self.waiting().pop().unwrap_or_default()
+    }
+
+    fn give_back(&self, worker: W) {
+        self.waiting().push(worker);
+    }
+
+    /// Whoever panicked here left whole workers behind.
+    fn waiting(&self) -> MutexGuard<'_, Vec<W>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// Calls `work` once for each item; items are taken in order. Gives the results in order, whoever brings them: each call gives
 /// those that it has, with their items. Or gives the error of the first failing item; `stop` is called at a failure, to free those
 /// who wait for an item that will never come.
-pub(crate) fn work_through<W, T: Send>(
+pub(crate) fn work_through<W: Default + Send, T: Send>(
     threads: usize,
     items: usize,
-    new_worker: impl Fn() -> W + Sync,
+    idle: &Idle<W>,
     work: impl Fn(&mut W, usize) -> Result<Vec<(usize, T)>> + Sync,
     stop: impl Fn() + Sync,
 ) -> Result<Vec<T>> {
     let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
     let failure: Mutex<Option<(usize, Error)>> = Mutex::new(None);
     let run = || {
-        let mut worker = new_worker();
+        let mut worker = idle.take();
         let mut done = Vec::new();
         let guard = StopOnPanic(&stop);
         while !failed.load(Ordering::Relaxed) {
@@ -48,6 +68,7 @@ pub(crate) fn work_through<W, T: Send>(
             }
         }
         drop(guard);
+        idle.give_back(worker);
         done
     };
     let mut done = if threads <= 1 { run() } else { on_threads(threads, run) };
@@ -91,7 +112,8 @@ mod tests {
     #[test]
     fn results_come_in_order_with_any_number_of_threads() {
         for threads in 1..5 {
-            let done = work_through(threads, 100, || (), |(), item| Ok(vec![(item, item * 2)]), || ()).unwrap();
+            let done =
+                work_through(threads, 100, &Idle::default(), |(), item| Ok(vec![(item, item * 2)]), || ()).unwrap();
             assert_eq!(done, (0..100).map(|item| item * 2).collect::<Vec<_>>());
         }
     }
@@ -105,7 +127,7 @@ mod tests {
             }
             turnstile.pass(item, (), |(), ()| ()).ok_or_else(|| Error::unsupported("stopped"))
         };
-        let error = work_through(4, 100, || (), work, || turnstile.stop()).unwrap_err();
+        let error = work_through(4, 100, &Idle::default(), work, || turnstile.stop()).unwrap_err();
         assert_eq!(error.message(), "three");
     }
 

@@ -4,6 +4,7 @@ use touchstone_formats::bytes::u8_at;
 use touchstone_formats::class::code::Switch;
 use touchstone_formats::class::opcodes::{GOTO, GOTO_W, JSR_W, LOOKUPSWITCH, TABLESWITCH};
 
+use super::copy::append_first;
 use super::moves::{Layout, Point};
 use super::probe::{Constants, Rendered, push};
 use super::routes::Routes;
@@ -14,11 +15,13 @@ use crate::runtime::RuntimeMethod;
 pub struct Parts<'p> {
     /// The old instructions.
     pub code: &'p [u8],
+    /// The same, with all that follows them in the class file.
+    pub file: &'p [u8],
     /// What is inserted, in order.
     pub sites: &'p [Site],
     /// The bytes of each site's probe.
     pub rendered: &'p Rendered,
-    /// The pcs of jumps and switches, in order.
+    /// The pcs of jumps and switches, in order; none where neither a switch nor a wide jump changes its size.
     pub jumps: &'p [u16],
     /// The constants of the new class.
     pub constants: &'p Constants,
@@ -86,7 +89,8 @@ impl Writer<'_, '_> {
     }
 
     fn copy_up_to(&mut self, pc: usize) {
-        self.out.extend_from_slice(self.parts.code.get(self.copied..pc).unwrap_or_default());
+        let from = self.parts.file.get(self.copied..).unwrap_or_default();
+        append_first(self.out, from, pc.saturating_sub(self.copied));
         self.copied = self.copied.max(pc);
     }
 

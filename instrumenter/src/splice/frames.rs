@@ -6,6 +6,7 @@ use touchstone_formats::class::frames::{
 };
 use touchstone_formats::{Error, Result};
 
+use super::copy::append_first;
 use super::moves::{Moves, Shift};
 
 /// Writes a moved StackMapTable's content, of which only the first frame and the pcs of `new` instructions change when
@@ -131,9 +132,12 @@ fn write_head(frame: &Frame, delta: usize, out: &mut Vec<u8>) -> Result<()> {
 
 fn move_types(table: &[u8], frame: &Frame, moves: &impl Moves, code_length: usize, out: &mut Vec<u8>) -> Result<()> {
     let bytes = table.get(frame.types..frame.end).ok_or_else(damaged)?;
+    if bytes.is_empty() {
+        return Ok(());
+    }
     let start = out.len();
-    out.extend_from_slice(bytes);
-    if !bytes.contains(&UNINITIALIZED) {
+    append_first(out, table.get(frame.types..).unwrap_or_default(), bytes.len());
+    if !frame.holds_pc {
         return Ok(());
     }
     let new = out.get_mut(start..).unwrap_or_default();

@@ -52,7 +52,7 @@ pub fn splice_method(
     out: &mut Vec<u8>,
 ) -> std::result::Result<usize, Trouble> {
     let attribute = code_attribute(context.class, method.code_at as usize)?;
-    let code = Code::parse(context.class.bytes(), &attribute)?;
+    let code = Code::parse_known(context.class.bytes(), &attribute)?;
     let sites = method.sites.of(&context.plan.sites);
     buffers.rendered.start(context.class);
     for site in sites {
@@ -203,7 +203,11 @@ fn lay_out(
     for _ in 0..LAYOUTS_MOST {
         out.truncate(head + HEAD);
         let rendered = &buffers.rendered;
-        let parts = Parts { code: code.instructions, sites, rendered, jumps, constants: context.constants };
+        let (code_only, constants) = (code.instructions, context.constants);
+        let may_change_size = method.has_switch || !buffers.routes.widened.is_empty();
+        let resizable = if may_change_size { jumps } else { &[] };
+        let parts =
+            Parts { code: code_only, file: code.with_what_follows(), sites, rendered, jumps: resizable, constants };
         write_code(&parts, &mut buffers.routes, &mut buffers.layout, out);
         if out.len() - head - HEAD > CODE_LENGTH_MOST {
             return Err(Trouble::Unprobed(UnprobedReason::CodeTooLarge));

@@ -2,6 +2,7 @@
 
 pub mod calls;
 mod code;
+mod copy;
 mod expand;
 mod frames;
 mod method;

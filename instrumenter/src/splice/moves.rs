@@ -77,7 +77,7 @@ impl Layout {
             Some(last) if last.pc == point.pc => *last = point,
             _ => {
                 let number = (self.points.len() - 1) as u16;
-                self.index.resize(point.pc as usize, number);
+                self.index_up_to(point.pc as usize, number);
                 self.points.push(point);
             }
         }
@@ -85,7 +85,17 @@ impl Layout {
 
     /// Ends with the last point, for code of this length; then questions can be answered.
     pub fn seal(&mut self, code_length: usize) {
-        self.index.resize(code_length + 1, (self.points.len() - 1) as u16);
+        self.index_up_to(code_length + 1, (self.points.len() - 1) as u16);
+    }
+
+    /// Has this point stand for all pcs up to here that none stands for yet. Most stretches are short: they take one step
+    /// of a fixed length, of which the rest is cut off again.
+    #[inline(always)]
+    fn index_up_to(&mut self, pc: usize, number: u16) {
+        while self.index.len() < pc {
+            self.index.extend_from_slice(&[number; 16]);
+        }
+        self.index.truncate(pc);
     }
 
     #[inline(always)]

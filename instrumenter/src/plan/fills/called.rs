@@ -37,8 +37,9 @@ impl Look {
         let Some(first) = own.next() else { return found };
         let reads = calls.named(class, method, code).reads;
         let name = |field| class.pool().name_and_type(field).ok();
-        let reads: Vec<Read<'_>> =
-            reads.of(&calls.facts.reads).iter().filter_map(|read| Some((name(read.field)?, read.statically))).collect();
+        let read = reads.of(&calls.facts.reads);
+        let mut reads: Vec<Read<'_>> = Vec::with_capacity(read.len());
+        reads.extend(read.iter().filter_map(|read| Some((name(read.field)?, read.statically))));
         // Some call one method many times.
         let mut known: Vec<(u16, Option<bool>)> = Vec::new();
         for (mut stored, method) in std::iter::once(first).chain(own) {

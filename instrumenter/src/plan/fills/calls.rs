@@ -10,6 +10,7 @@ use touchstone_formats::class::{Attributes, ClassFile, Code, Tag, descriptor};
 use super::Look;
 use super::called::Asking;
 use super::facts::Facts;
+use super::helpers::Met;
 use super::plain::is_plain;
 use super::tables::Owner;
 
@@ -131,6 +132,8 @@ pub(in crate::plan) struct Calls {
     pub(super) asked: Option<Vec<u16>>,
     /// What methods do by themselves.
     pub(super) facts: Facts,
+    /// Buffers for [`super::helpers::add_helpers`].
+    pub(super) met: Met,
     /// Buffers for [`Look::find_called`].
     pub(super) asking: Asking,
     /// Whether an answer was given that may become another one later.

@@ -29,7 +29,9 @@ pub(super) fn add_helpers(
     states: &mut Vec<u16>,
     calls: &mut Calls,
 ) {
-    let mut helpers = Helpers { class, start, calls, met: Vec::new(), read: Vec::new(), filling: Vec::new() };
+    let mut met = std::mem::take(&mut calls.met);
+    met.clear();
+    let mut helpers = Helpers { class, start, calls, met, filling: Vec::new() };
     helpers.add_called_by((method, code), 1, &[], states);
     let mut apart = Vec::new();
     while let Some((method, deep)) = helpers.filling.pop() {
@@ -43,16 +45,30 @@ pub(super) fn add_helpers(
         states.push(APART);
         states.extend(apart);
     }
+    helpers.calls.met = helpers.met;
+}
+
+/// What is met on the way; the lists are kept from method to method.
+#[derive(Debug, Default)]
+pub(super) struct Met {
+    /// The methods that were looked into.
+    methods: Vec<u16>,
+    /// The fields, by their constants, that are read where nothing fills by itself.
+    read: Vec<u16>,
+}
+
+impl Met {
+    fn clear(&mut self) {
+        self.methods.clear();
+        self.read.clear();
+    }
 }
 
 struct Helpers<'h, 'a> {
     class: &'h ClassFile<'a>,
     start: usize,
     calls: &'h mut Calls,
-    /// The methods that were looked into.
-    met: Vec<u16>,
-    /// The fields, by their constants, that are read where nothing fills by itself.
-    read: Vec<u16>,
+    met: Met,
     /// The helpers that fill by themselves, and how many calls lead to each.
     filling: Vec<(u16, u32)>,
 }
@@ -62,13 +78,13 @@ impl Helpers<'_, '_> {
     fn add_called_by(&mut self, (method, code): (u16, &Code<'_>), deep: u32, but: &[u16], states: &mut Vec<u16>) {
         let named = self.calls.named(self.class, method, code);
         for read in named.reads.of(&self.calls.facts.reads) {
-            if !but.contains(&read.field) && !self.read.contains(&read.field) {
-                self.read.push(read.field);
+            if !but.contains(&read.field) && !self.met.read.contains(&read.field) {
+                self.met.read.push(read.field);
             }
         }
         for place in named.called.places() {
             let called = self.calls.facts.called.get(place).copied();
-            if let Some(called) = called.filter(|called| !self.met.contains(&called.method)) {
+            if let Some(called) = called.filter(|called| !self.met.methods.contains(&called.method)) {
                 self.add_helper(called, deep, states);
             }
         }
@@ -76,7 +92,7 @@ impl Helpers<'_, '_> {
 
     /// Names what a helper stores, unless it is one that may fill by itself, and does.
     fn add_helper(&mut self, Called { method, is_plain }: Called, deep: u32, states: &mut Vec<u16>) {
-        self.met.push(method);
+        self.met.methods.push(method);
         let Some(code) = self.calls.code_of(self.class, usize::from(method)) else { return };
         let may_store = self.calls.named(self.class, method, &code).may_store;
         if may_store && is_plain && fills_by_itself(self.class, (method, &code), self.calls) {
@@ -115,7 +131,7 @@ impl Helpers<'_, '_> {
     /// Whether the field is read, by whatever constant.
     fn is_read(&self, field: u16) -> bool {
         let name = |field| self.class.pool().name_and_type(field).ok();
-        self.read.iter().any(|&read| name(read) == name(field))
+        self.met.read.iter().any(|&read| name(read) == name(field))
     }
 }
 

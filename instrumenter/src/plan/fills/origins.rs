@@ -91,6 +91,8 @@ pub(super) struct Origins {
     open: Vec<bool>,
     /// The first block that may be open.
     next: usize,
+    /// The stores that were found behind the block at hand when others were followed before it.
+    later: Vec<Stored>,
 }
 
 /// The method that is followed.
@@ -160,10 +162,11 @@ impl Origins {
         let mut pc = usize::from(block.pc);
         // The second time, more may be known to come from state; then all is found again.
         let again = found.stores.last().is_some_and(|last| usize::from(last.pc) >= pc);
-        let later = again.then(|| {
+        self.later.clear();
+        if again {
             let place = found.stores.partition_point(|stored| usize::from(stored.pc) < pc);
-            found.stores.split_off(place)
-        });
+            self.later.extend(found.stores.drain(place..));
+        }
         let guarded = flow.guarded.iter().any(|it| it.blocks().contains(&number));
         // Handlers see the local variables alone.
         let mut thrown = None;
@@ -174,9 +177,7 @@ impl Origins {
             }
             pc += method.step(pc, number, &mut known, found, calls)?;
         }
-        if let Some(later) = later {
-            found.stores.extend(later.into_iter().filter(|stored| usize::from(stored.pc) >= end));
-        }
+        found.stores.extend(self.later.drain(..).filter(|stored| usize::from(stored.pc) >= end));
         for &to in flow.targets(number) {
             self.add(usize::from(to), known)?;
         }

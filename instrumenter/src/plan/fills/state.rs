@@ -63,7 +63,9 @@ fn add_called(
 ) {
     let pool = class.pool();
     let is_call = pool.is(index, Tag::Method) || pool.is(index, Tag::InterfaceMethod);
-    let owner = pool.owner_index(index).and_then(|owner| pool.class_name(owner)).unwrap_or_default();
+    // Only then do the instruction's operands name anything.
+    let owner = if is_call { pool.owner_index(index).and_then(|owner| pool.class_name(owner)) } else { Ok(&b""[..]) };
+    let owner = owner.unwrap_or_default();
     if is_call && stored.store == Store::Computing && is_kept(owner) {
         return add(states, start, index);
     }
@@ -96,9 +98,12 @@ fn is_kept(owner: &[u8]) -> bool {
     super::tables::Owner::of(owner) == super::tables::Owner::Kept
 }
 
+/// Few methods read more fields: their list is not moved while it grows.
+const USUAL_READS: usize = 16;
+
 /// The fields that a method reads, by their constants, with their types; each once.
 pub(super) fn read_fields<'a>(class: &ClassFile<'a>, code: &Code<'a>, quick: &Quick) -> Vec<(u16, &'a [u8])> {
-    let mut reads: Vec<(u16, &[u8])> = Vec::new();
+    let mut reads: Vec<(u16, &[u8])> = Vec::with_capacity(USUAL_READS);
     let mut walk = code.walk();
     while let Some(instruction) = walk.next_of(&quick.reads) {
         let index = u16_at(code.instructions, instruction.pc() + 1).unwrap_or(0);
