@@ -58,7 +58,7 @@ impl<'a> Code<'a> {
 
     /// The instructions, and all that follows them in the class file: so that a copy of some may read on a little.
     pub fn with_what_follows(&self) -> &'a [u8] {
-        self.file.get(self.at + 8..).unwrap_or_default()
+        self.file.get(self.instructions_at()..).unwrap_or_default()
     }
 
     /// The deepest that the operand stack gets.
