@@ -113,7 +113,7 @@ pub const STAMPS_FIELD: (&[u8], &[u8]) = (b"STAMPS", b"[B");
 /// What a stamp is set to: the constant that the instruction `iconst_1` pushes.
 pub const PASSED: u8 = 1;
 /// How many ids have a stamp; for those beyond, the runtime is called.
-pub const STAMPED_IDS: u32 = 1 << 20;
+pub const STAMPED_IDS: u32 = 1 << 21;
 /// The class of the recorders.
 pub const RECORD_CLASS: &[u8] = b"touchstone/rt/Record";
 /// The class of the hooks in test frameworks.

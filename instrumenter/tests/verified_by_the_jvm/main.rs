@@ -27,8 +27,8 @@ fn stub(probe: bool) -> String {
     let name = if probe { "Probe" } else { "Record" };
     let mut text = format!("package touchstone.rt;\npublic class {name} {{\n");
     if probe {
-        text += "  public static final byte[] STAMPS = new byte[1 << 20];\n";
-        text += "  static final int[] HITS = new int[1 << 21]; static int begun, ended;\n";
+        writeln!(text, "  public static final byte[] STAMPS = new byte[{STAMPED_IDS}];").unwrap();
+        writeln!(text, "  static final int[] HITS = new int[{STAMPED_IDS} * 2]; static int begun, ended;").unwrap();
         text += "  static { Runtime.getRuntime().addShutdownHook(new Thread(() -> { System.err.println(\"begun \" + begun + \" ended \" + ended);\n";
         text += "    for (int i = 0; i < HITS.length; i++) if (HITS[i] != 0) System.err.println(\"hit \" + i + \" \" + HITS[i]); })); }\n";
     }

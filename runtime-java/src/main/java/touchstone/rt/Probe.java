@@ -21,7 +21,7 @@ import java.io.IOException;
 public final class Probe {
 
     /** How many ids have a stamp. Code whose ids are higher calls {@link #hit}. */
-    static final int STAMPED_IDS = 1 << 20;
+    static final int STAMPED_IDS = 1 << 21;
 
     /**
      * By id; what code sets, also when the runtime is off. Made before anything else: while this class is being initialised, a security
