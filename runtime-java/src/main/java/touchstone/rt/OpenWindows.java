@@ -54,7 +54,7 @@ final class OpenWindows {
             known.begins++;
             return;
         }
-        journal.sweepAll();
+        journal.sweep();
         spans.unsettle();
         Window window = new Window(kind, testClass, null, clock);
         if (windows.isEmpty()) {
@@ -110,7 +110,7 @@ final class OpenWindows {
             known.begins++;
             return;
         }
-        journal.sweepAll();
+        journal.sweep();
         spans.unsettle();
         Window window = new Window(Window.TEST_METHOD, testClass, method, clock);
         window.begin = journal.begin();
@@ -124,7 +124,7 @@ final class OpenWindows {
     void closeMethod(String testClass, String method) throws IOException {
         Window window = find(methods, Window.TEST_METHOD, testClass, method);
         if (window != null && --window.begins == 0) {
-            journal.sweepAll();
+            journal.sweep();
             spans.writeRunning();
             closeMethod(window, find(windows, Window.TEST_CLASS, testClass, null));
         }

@@ -13,7 +13,12 @@ final class MemoryTrace {
     boolean checks;
 
     MemoryTrace(int stamps, boolean perMethod) throws Exception {
-        recording = new Recording(new byte[stamps], stamps, (block, length) -> bytes.write(block, 0, length), new Clock(), perMethod);
+        this(stamps, stamps, perMethod);
+    }
+
+    /** With a map that has fewer ids than there are stamps. */
+    MemoryTrace(int stamps, int ids, boolean perMethod) throws Exception {
+        recording = new Recording(new byte[stamps], ids, (block, length) -> bytes.write(block, 0, length), new Clock(), perMethod);
         recording.start(new ThisJvm(1, 2, 3, new String[0], new String[0]), MapHead.NONE);
     }
 

@@ -34,6 +34,24 @@ class RecordingTest {
     }
 
     @Test
+    void idsThatTheMapDoesNotHaveAreSeenWhenAClassEndsAndWhenTheJvmDoes() throws Exception {
+        MemoryTrace trace = new MemoryTrace(5_000, 10, false);
+        trace.recording.open(Window.TEST_CLASS, "a");
+        for (int id : new int[] {9, 10, 511, 512, 4_999}) {
+            trace.pass(id);
+        }
+        trace.recording.close(Window.TEST_CLASS, "a");
+        trace.recording.open(Window.TEST_CLASS, "b");
+        trace.pass(511);
+        trace.recording.close(Window.TEST_CLASS, "b");
+        trace.pass(600);
+        trace.recording.exit();
+        assertEquals(set(9, 10, 511, 512, 4_999), trace.ids("window class a"));
+        assertEquals(set(511), trace.ids("window class b"));
+        assertEquals(set(600), trace.ids("exit"));
+    }
+
+    @Test
     void aSuitesClassInheritsWhatTheSuiteDidButNotWhatOtherClassesDid() throws Exception {
         MemoryTrace trace = new MemoryTrace(10, false);
         trace.recording.open(Window.DISCOVERY, "suite");
