@@ -1,4 +1,4 @@
-//! The methods of the Java runtime that probes call. `runtime-java` has their twins; a test compares the two.
+//! The methods of the Java runtime that probes call, and the stamps that they set. `runtime-java` has their twins; a test compares the two.
 
 /// A static method of the runtime.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

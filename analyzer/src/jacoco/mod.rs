@@ -1,7 +1,7 @@
 //! JaCoCo beside Touchstone: what its agent saw in instrumented classes, told of the original ones.
 //!
 //! JaCoCo knows a class by a checksum of its bytes and has an array of probes for it. Its agent sees our bytes, its report reads the
-//! original ones. Our probes are calls without jumps, so that all of JaCoCo's probes are there, and some more: behind a line that
+//! original ones. Our probes are stores and calls without jumps, so that all of JaCoCo's probes are there, and some more: behind a line that
 //! has a call it puts one, and in handlers that we added. [`Translation`] leaves those out, which is exact: each probe stands where it
 //! stood. Where that cannot be shown for a class, the class is left alone and named.
 

@@ -7,7 +7,8 @@ use touchstone_formats::Result;
 use touchstone_formats::bytes::{i32_at, u8_at, u16_at};
 use touchstone_formats::class::code::{Code, Instruction, Switch, branch_target, target};
 use touchstone_formats::class::opcodes::{
-    DUP, DUP2, GOTO, GOTO_W, INVOKESTATIC, JSR, JSR_W, Kind, LDC, LDC_W, POP, RET, WIDE,
+    BASTORE, DUP, DUP2, GETSTATIC, GOTO, GOTO_W, ICONST_1, INVOKESTATIC, JSR, JSR_W, Kind, LDC, LDC_W, NOP, POP, RET,
+    WIDE,
 };
 use touchstone_formats::class::{ClassFile, Pool};
 
@@ -168,10 +169,10 @@ fn add_probes(pool: &Pool<'_>, code: &Code<'_>, labels: &[Label], method: u16, p
 /// Whether it is of a kind that probes are made of.
 fn may_be_ours(pool: &Pool<'_>, code: &[u8], instruction: &Instruction) -> bool {
     match instruction.opcode {
-        LDC | LDC_W | POP | DUP | DUP2 | WIDE => true,
+        LDC | LDC_W | POP | DUP | DUP2 | WIDE | ICONST_1 | BASTORE | NOP => true,
         // Loads and stores with the number of the variable behind them.
         21..=25 | 54..=58 => true,
-        INVOKESTATIC => {
+        INVOKESTATIC | GETSTATIC => {
             let reference = u16_at(code, instruction.pc() + 1).unwrap_or(0);
             let owner = pool.owner_index(reference).and_then(|owner| pool.class_name(owner));
             owner.is_ok_and(|owner| owner.starts_with(b"touchstone/rt/"))

@@ -16,6 +16,7 @@ mod formats;
 mod gradle;
 mod graph;
 mod in_place;
+mod jacoco;
 mod jars;
 mod libraries;
 mod recipes;

@@ -15,7 +15,7 @@ const LONG: usize = 3;
 pub fn call_instead_of_storing(bytes: &mut Vec<u8>, stamps: u16) -> Result<()> {
     let (stores, pool_end, owner) = {
         let class = ClassFile::parse(bytes)?;
-        (find_stores(&class, stamps)?, class.pool().end(), class.pool().owner_index(stamps)?)
+        (find_stores(&class, stamps), class.pool().end(), class.pool().owner_index(stamps)?)
     };
     let full = || Error::unsupported("the constant pool has no room for a call of the runtime");
     let before = bytes.len();
@@ -39,15 +39,13 @@ pub fn call_instead_of_storing(bytes: &mut Vec<u8>, stamps: u16) -> Result<()> {
 }
 
 /// Where the probes that store stand in the class file.
-fn find_stores(class: &ClassFile<'_>, stamps: u16) -> Result<Vec<std::ops::Range<usize>>> {
+fn find_stores(class: &ClassFile<'_>, stamps: u16) -> Vec<std::ops::Range<usize>> {
     let names = Names::default();
     let mut found = Vec::new();
     for method in class.methods() {
         for attribute in method.attributes() {
-            if names.of(&attribute, class.pool())? != Known::Code {
-                continue;
-            }
             // What cannot be read was not written by us: it was left as it is, without probes.
+            let Ok(Known::Code) = names.of(&attribute, class.pool()) else { continue };
             let Ok(code) = Code::parse(class.bytes(), &attribute) else { continue };
             let before = found.len();
             let mut instructions = code.walk();
@@ -63,5 +61,5 @@ fn find_stores(class: &ClassFile<'_>, stamps: u16) -> Result<Vec<std::ops::Range
             }
         }
     }
-    Ok(found)
+    found
 }

@@ -120,7 +120,8 @@ fn instrumented(description: &Description, technique: Technique) -> Result<Summa
 /// Tests that run in parallel would fight for the stamps: there, probes look first.
 fn probes_for(description: &Description) -> Result<Probes, Failure> {
     let own = description.entries.iter().filter(|(origin, _)| *origin == Origin::Own);
-    let mut is_parallel = description.is_parallel;
+    let said = description.environment.iter().any(|(name, value)| says_parallel(&format!("{name}={value}")));
+    let mut is_parallel = description.is_parallel || said || had_calls(&description.side_folder());
     for (_, path) in own {
         is_parallel |= has_parallel_jupiter(path)?;
     }
@@ -132,32 +133,25 @@ fn has_parallel_jupiter(folder: &Path) -> Result<bool, Failure> {
     let file = folder.join("junit-platform.properties");
     let text = match std::fs::read(&file) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-        Err(error) if [ErrorKind::NotFound, ErrorKind::NotADirectory].contains(&error.kind()) => return Ok(false),
+        Err(error)
+            if [ErrorKind::NotFound, ErrorKind::NotADirectory, ErrorKind::IsADirectory].contains(&error.kind()) =>
+        {
+            return Ok(false);
+        }
         Err(error) => return Err(Error::io("cannot read", &error).in_file(file.display().to_string()).into()),
     };
-    let is_set = |line: &str| {
-        let line: String = line.split_whitespace().collect();
-        ["=", ":"].iter().any(|sign| line == format!("junit.jupiter.execution.parallel.enabled{sign}true"))
-    };
-    Ok(text.lines().any(is_set))
+    Ok(text.lines().filter(|line| !line.trim_start().starts_with('#')).any(says_parallel))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::has_parallel_jupiter;
+fn says_parallel(text: &str) -> bool {
+    let text: String = text.split_whitespace().collect();
+    ["=", ":"].iter().any(|sign| text.contains(&format!("junit.jupiter.execution.parallel.enabled{sign}true")))
+}
 
-    #[test]
-    fn parallel_tests_of_junit_5_are_known_by_its_file() -> Result<(), Box<dyn std::error::Error>> {
-        let folder = tempfile::tempdir()?;
-        let is_parallel = || has_parallel_jupiter(folder.path()).map_err(|error| format!("{error:?}"));
-        assert!(!is_parallel()?);
-        let key = "junit.jupiter.execution.parallel.enabled";
-        for (text, expected) in [("=true", true), (" : true", true), ("=false", false), (".x=true", false)] {
-            std::fs::write(folder.path().join("junit-platform.properties"), format!("a=b\n {key}{text}\n"))?;
-            assert_eq!(is_parallel()?, expected, "{text}");
-        }
-        Ok(())
-    }
+/// Whether the module's classes have calls from its last run: one of its runs may be parallel and another not, and nothing should be
+/// instrumented anew for each.
+fn had_calls(side_folder: &Path) -> bool {
+    ProbeMap::open(&side_folder.join("touchstone.map")).is_ok_and(|map| map.settings().get("probes") == Some("call"))
 }
 
 /// What to collect for a technique: `ekstazi` and `naive` know classes only.
@@ -246,4 +240,22 @@ pub fn empty(folder: &Path) -> Result<(), Error> {
         _ => {}
     }
     std::fs::create_dir_all(folder).map_err(named)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_parallel_jupiter;
+
+    #[test]
+    fn parallel_tests_of_junit_5_are_known_by_its_file() -> Result<(), Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        let is_parallel = || has_parallel_jupiter(folder.path()).map_err(|error| format!("{error:?}"));
+        assert!(!is_parallel()?);
+        let key = "junit.jupiter.execution.parallel.enabled";
+        for (text, expected) in [("=true", true), (" : true", true), ("=false", false), (".x=true", false)] {
+            std::fs::write(folder.path().join("junit-platform.properties"), format!("a=b\n {key}{text}\n"))?;
+            assert_eq!(is_parallel()?, expected, "{text}");
+        }
+        Ok(())
+    }
 }

@@ -109,18 +109,19 @@ final class Journal {
     /** Logs the ids that were passed since the last sweep: before anything begins or ends. */
     void sweep() {
         ids.retry();
-        sweep(0, ids.stamped);
+        sweep(0, ids.stamped());
     }
 
-    /** The same, with ids that the map does not have: code may have been instrumented with another one. */
+    /** The same, with ids that the map does not have: code may have been instrumented with another one. From then on they count too. */
     void sweepAll() {
         sweep();
-        sweep(ids.stamped, Probe.STAMPED_IDS);
+        sweep(ids.stamped(), Integer.MAX_VALUE);
     }
 
     private void sweep(int from, int end) {
         for (int id = ids.nextPassed(from, end); id >= 0; id = ids.nextPassed(id + 1, end)) {
             addId(id);
+            ids.expect(id);
         }
     }
 

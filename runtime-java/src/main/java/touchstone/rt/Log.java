@@ -36,8 +36,8 @@ final class Log {
 
     /** Set by probes as well, at any time. */
     private final byte[] stamps;
-    /** So many of them belong to numbers that there are. */
-    final int stamped;
+    /** So many of them belong to numbers that there are, as far as is known. */
+    private int stamped;
     /** Set here alone; at least as many as stamps. */
     private byte[] marks;
     /** Room for a chunk of stamps, and for the same of marks. */
@@ -73,6 +73,17 @@ final class Log {
         }
         IdSet others = beyond;
         return others != null && others.contains(number);
+    }
+
+    int stamped() {
+        return stamped;
+    }
+
+    /** There are numbers up to this one at least: when there are more than was said, there may be any. */
+    void expect(int number) {
+        if (number >= stamped) {
+            stamped = stamps.length;
+        }
     }
 
     /** Makes marks up to this many numbers. */

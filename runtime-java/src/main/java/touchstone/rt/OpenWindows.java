@@ -54,7 +54,7 @@ final class OpenWindows {
             known.begins++;
             return;
         }
-        journal.sweep();
+        journal.sweepAll();
         spans.unsettle();
         Window window = new Window(kind, testClass, null, clock);
         if (windows.isEmpty()) {

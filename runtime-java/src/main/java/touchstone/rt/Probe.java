@@ -1,4 +1,4 @@
-// The probes: what instrumented code calls at method entries, class uses, class initializers and fills.
+// The probes: what instrumented code sets and calls at method entries, class uses, class initializers and fills.
 package touchstone.rt;
 
 import java.io.IOException;
@@ -118,10 +118,12 @@ public final class Probe {
     /** The class initializer with this id begins. */
     public static void initBegin(int id) {
         Recording recording = RECORDING;
+        if (recording == null) {
+            checkMade();
+            return;
+        }
         try {
-            if (recording != null) {
-                recording.begin(Span.INIT, id, null);
-            }
+            recording.begin(Span.INIT, id, null);
         } catch (Throwable trouble) {
             recording.trouble = trouble;
         }
@@ -130,10 +132,12 @@ public final class Probe {
     /** The class initializer with this id ends, in whatever way. */
     public static void initEnd(int id) {
         Recording recording = RECORDING;
+        if (recording == null) {
+            checkMade();
+            return;
+        }
         try {
-            if (recording != null) {
-                recording.end(Span.INIT, id);
-            }
+            recording.end(Span.INIT, id);
         } catch (Throwable trouble) {
             recording.trouble = trouble;
         }
@@ -188,7 +192,9 @@ public final class Probe {
 
     private static void note(Throwable trouble) {
         Recording recording = RECORDING;
-        if (recording != null) {
+        if (recording == null) {
+            checkMade();
+        } else {
             recording.trouble = trouble;
         }
     }
@@ -196,8 +202,12 @@ public final class Probe {
     /** An object is used here: its class is what counts. */
     public static void object(Object object, int id) {
         Recording recording = RECORDING;
+        if (recording == null) {
+            checkMade();
+            return;
+        }
         try {
-            if (object != null && recording != null) {
+            if (object != null) {
                 recording.object(Names.ofClass(object.getClass()), id);
             }
         } catch (Throwable trouble) {

@@ -68,6 +68,7 @@ final class Recording {
         }
         synchronized (lock) {
             if (isReady()) {
+                journal.ids.expect(id);
                 logLate();
                 log(id);
             }
@@ -140,6 +141,7 @@ final class Recording {
         }
         synchronized (lock) {
             if (isReady()) {
+                journal.ids.expect(id);
                 log(id);
                 if (tag == Span.FILL && spans.isSettled(id, filled)) {
                     return;

@@ -52,6 +52,23 @@ class RecordingTest {
     }
 
     @Test
+    void idsThatTheMapDoesNotHaveBelongToGapsSuitesAndInitializersToo() throws Exception {
+        MemoryTrace trace = new MemoryTrace(5_000, 10, false);
+        trace.pass(1_000);
+        trace.recording.open(Window.TEST_CLASS, "suite");
+        trace.pass(1_001);
+        trace.recording.open(Window.TEST_CLASS, "one");
+        trace.recording.begin(Span.INIT, 1_002, null);
+        trace.pass(1_003);
+        trace.recording.end(Span.INIT, 1_002);
+        trace.recording.close(Window.TEST_CLASS, "one");
+        trace.recording.close(Window.TEST_CLASS, "suite");
+        assertEquals(set(1_000), trace.ids("gap"));
+        assertEquals(set(1_001, 1_002, 1_003), trace.ids("window class one"));
+        assertEquals(set(1_003), trace.ids("init 1002 ended"));
+    }
+
+    @Test
     void aSuitesClassInheritsWhatTheSuiteDidButNotWhatOtherClassesDid() throws Exception {
         MemoryTrace trace = new MemoryTrace(10, false);
         trace.recording.open(Window.DISCOVERY, "suite");
