@@ -250,8 +250,7 @@ fn plan_entry(
     }
     let id = match options.granularity {
         Granularity::Class if !touches_own_class(options.collect, method) => return Entry::None,
-        // Of its own for each method: where many methods set one stamp, C2 mostly takes a quarter longer over computations.
-        Granularity::Class => fresh(plan, ProbeKind::Touch),
+        Granularity::Class => plan.touch_id(memory, class.this_index(), number, 0, Target::Own),
         _ => fresh(plan, ProbeKind::Method),
     };
     plan.add_entry(RuntimeMethod::Hit, id);
